@@ -1,0 +1,192 @@
+"""Django settings, read from the environment.
+
+`DEVELOPMENT=1` (set by `make run`) turns on debug pages, a key kept in `var/`, and any host name.
+Without it the site is in production: `SECRET_KEY` and `ALLOWED_HOSTS` have to be given.
+"""
+
+import secrets
+from pathlib import Path
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy
+
+from solitaire.environment import flag, text, words
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(text("VAR_DIR", str(BASE_DIR / "var")))
+"""Where the embedded database, the development key and certificate live; never in the repository."""
+
+DEVELOPMENT = flag("DEVELOPMENT")
+DEBUG = DEVELOPMENT
+
+
+def development_key() -> str:
+    """A random key kept in `VAR_DIR`, so that a restart in development signs nobody out."""
+    path = VAR_DIR / "development-key"
+    if not path.exists():
+        VAR_DIR.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(50))
+    return path.read_text()
+
+
+# Empty in production unless given: Django then stops whatever needs it, and `asgi.py` refuses to start.
+SECRET_KEY = text("SECRET_KEY", "") or (development_key() if DEVELOPMENT else "")
+ALLOWED_HOSTS = words("ALLOWED_HOSTS") or (["*"] if DEVELOPMENT else [])
+CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.admin",
+    "channels",
+    "csp",
+    "ninja",
+    "solitaire.log",
+    "solitaire.players",
+    "solitaire.live",
+    "replays",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "solitaire.urls"
+ASGI_APPLICATION = "solitaire.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "frontend" / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# --- database: an embedded SQLite file, or what DATABASE_URL names ---------------------------------------------------
+DATABASE_URL = text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'samedeal.sqlite3'}")
+DATABASES = {"default": dj_database_url.parse(DATABASE_URL)}
+# Persistent connections leak under ASGI; the log's writer holds one of its own, and pages may take them from a pool.
+DATABASES["default"]["CONN_MAX_AGE"] = 0
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+    DATABASES["default"]["OPTIONS"] = {
+        "timeout": 20,  # seconds to wait for another writer
+        "transaction_mode": "IMMEDIATE",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+    }
+else:
+    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- players -----------------------------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "players.Player"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest has nothing but the cookie to come back with
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+HTTPS = flag("HTTPS")
+"""The site is reached over HTTPS alone: cookies are marked Secure and browsers told to stay on it."""
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if HTTPS and not DEVELOPMENT else 0
+
+# --- e-mail: the console, or the server EMAIL_HOST names -----------------------------------------------------------------
+EMAIL_HOST = text("EMAIL_HOST", "")
+EMAIL_PORT = int(text("EMAIL_PORT", "587"))
+EMAIL_HOST_USER = text("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = text("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = True
+EMAIL_TIMEOUT = 10  # seconds
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+DEFAULT_FROM_EMAIL = text("DEFAULT_FROM_EMAIL", "Samedeal <noreply@localhost>")
+
+# --- languages ----------------------------------------------------------------------------------------------------------
+LANGUAGE_CODE = "en"
+LANGUAGES = [
+    ("en", gettext_lazy("English")),
+    ("ms", gettext_lazy("Malay")),
+    ("id", gettext_lazy("Indonesian")),
+    ("lv", gettext_lazy("Latvian")),
+]
+LOCALE_PATHS = [BASE_DIR / "frontend" / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- static files -------------------------------------------------------------------------------------------------------
+STATIC_URL = "static/"
+STATIC_ROOT = Path(text("STATIC_ROOT", str(VAR_DIR / "static")))
+STATICFILES_DIRS = [BASE_DIR / "frontend" / "static"]
+WHITENOISE_USE_FINDERS = DEVELOPMENT
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEVELOPMENT
+        else "solitaire.static_storage.HashedStorage"
+    },
+}
+
+# --- what a browser may do on our pages -----------------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # bytes of a posted form; the largest we have is a few hundred
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 50
+
+# --- live tables ----------------------------------------------------------------------------------------------------------
+LIVE = {
+    "message_bytes": 2048,  # the largest message a browser may send
+    "silence_s": 30,  # a socket that has sent nothing for so long is closed
+    "commands_per_s": 200,  # of one player, in the long run: far above the fastest human
+    "command_burst": 400,
+    "tables_kept": 2000,  # games held in memory by one process
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": text("LOG_LEVEL", "WARNING")},
+}

@@ -1,0 +1,9 @@
+"""Static files under names that carry their content's hash, so that browsers may keep them for ever."""
+
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class HashedStorage(CompressedManifestStaticFilesStorage):
+    """Also rewrites the paths in ES modules' `import` and `export` statements to the hashed names."""
+
+    support_js_module_import_aggregation = True

@@ -1,0 +1,18 @@
+"""Where every page is."""
+
+from django.contrib import admin
+from django.urls import include, path, re_path
+from django.views.i18n import JavaScriptCatalog
+
+from solitaire.not_found import not_found
+
+urlpatterns = [
+    path("", include("replays.urls")),
+    path("", include("solitaire.live.urls")),
+    path("", include("solitaire.players.urls")),
+    path("words.js", JavaScriptCatalog.as_view(), name="words"),
+    path("admin/", admin.site.urls),
+    # Last, so that an unknown address gets the site's own page in development too.
+    re_path("", not_found),
+]
+handler404 = "solitaire.not_found.not_found"
