@@ -10,7 +10,9 @@ from django.core.asgi import get_asgi_application
 from django.core.exceptions import ImproperlyConfigured
 
 if not settings.DEVELOPMENT and not settings.ALLOWED_HOSTS:
-    raise ImproperlyConfigured("ALLOWED_HOSTS is not set: name the hosts the site is reached under, with commas between.")
+    raise ImproperlyConfigured(
+        "ALLOWED_HOSTS is not set: name the hosts the site is reached under, with commas between."
+    )
 settings.SECRET_KEY  # noqa: B018 -- Django raises here where it is missing: better now than at the first cookie
 
 pages = get_asgi_application()

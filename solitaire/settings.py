@@ -82,7 +82,7 @@ TEMPLATES = [
     }
 ]
 
-# --- database: an embedded SQLite file, or what DATABASE_URL names ---------------------------------------------------
+# --- database: an embedded SQLite file, or what DATABASE_URL names ---
 DATABASE_URL = text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'samedeal.sqlite3'}")
 DATABASES = {"default": dj_database_url.parse(DATABASE_URL)}
 # Persistent connections leak under ASGI; the log's writer holds one of its own, and pages may take them from a pool.
@@ -98,7 +98,7 @@ else:
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# --- players -----------------------------------------------------------------------------------------------------------
+# --- players ---
 AUTH_USER_MODEL = "players.Player"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
@@ -118,7 +118,7 @@ HTTPS = flag("HTTPS")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if HTTPS and not DEVELOPMENT else 0
 
-# --- e-mail: the console, or the server EMAIL_HOST names -----------------------------------------------------------------
+# --- e-mail: the console, or the server EMAIL_HOST names ---
 EMAIL_HOST = text("EMAIL_HOST", "")
 EMAIL_PORT = int(text("EMAIL_PORT", "587"))
 EMAIL_HOST_USER = text("EMAIL_HOST_USER", "")
@@ -128,7 +128,7 @@ EMAIL_TIMEOUT = 10  # seconds
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 DEFAULT_FROM_EMAIL = text("DEFAULT_FROM_EMAIL", "Samedeal <noreply@localhost>")
 
-# --- languages ----------------------------------------------------------------------------------------------------------
+# --- languages ---
 LANGUAGE_CODE = "en"
 LANGUAGES = [
     ("en", gettext_lazy("English")),
@@ -141,7 +141,7 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# --- static files -------------------------------------------------------------------------------------------------------
+# --- static files ---
 STATIC_URL = "static/"
 STATIC_ROOT = Path(text("STATIC_ROOT", str(VAR_DIR / "static")))
 STATICFILES_DIRS = [BASE_DIR / "frontend" / "static"]
@@ -155,7 +155,7 @@ STORAGES = {
     },
 }
 
-# --- what a browser may do on our pages -----------------------------------------------------------------------------------
+# --- what a browser may do on our pages ---
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -174,7 +174,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # bytes of a posted form; the largest we have is a few hundred
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 50
 
-# --- live tables ----------------------------------------------------------------------------------------------------------
+# --- live tables ---
 LIVE = {
     "message_bytes": 2048,  # the largest message a browser may send
     "silence_s": 30,  # a socket that has sent nothing for so long is closed

@@ -28,16 +28,16 @@ def self_made_certificate(folder: Path, hosts: list[str]) -> tuple[Path, Path]:
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - datetime.timedelta(hours=1))
         .not_valid_after(now + VALID_FOR)
-        .add_extension(x509.SubjectAlternativeName(alternative_names(["localhost", "127.0.0.1", *hosts])), critical=False)
+        .add_extension(
+            x509.SubjectAlternativeName(alternative_names(["localhost", "127.0.0.1", *hosts])), critical=False
+        )
         .sign(key, hashes.SHA256())
     )
     folder.mkdir(parents=True, exist_ok=True)
     key_path, certificate_path = folder / "https-key.pem", folder / "https-certificate.pem"
     key_path.touch(mode=0o600)
     key_path.write_bytes(
-        key.private_bytes(
-            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-        )
+        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
     )
     certificate_path.write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
     return key_path, certificate_path

@@ -1,0 +1,141 @@
+"""What tests share: fresh databases, a running site, a real browser."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.test import override_settings
+
+from tests import databases
+from tests.server import Site
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory, django_db_blocker) -> Path:
+    """A migrated SQLite file, to be copied and never used itself."""
+    path = tmp_path_factory.mktemp("template") / "template.sqlite3"
+    with django_db_blocker.unblock():
+        databases.migrate_sqlite(path)
+    return path
+
+
+@pytest.fixture
+def database(sqlite_template: Path, tmp_path: Path, django_db_blocker) -> Iterator[Path]:
+    """Django's default connection, and the log's writer, on a fresh migrated SQLite file; its path."""
+    path = databases.copy_sqlite(sqlite_template, tmp_path / "samedeal.sqlite3")
+    with django_db_blocker.unblock(), databases.django_on(NAME=str(path)), fresh_writer():
+        yield path
+
+
+@pytest.fixture(scope="session")
+def postgresql_template(django_db_blocker) -> Iterator[str]:
+    """The name of a migrated PostgreSQL database, to be copied and never used itself."""
+    refusal = databases.postgresql_refusal()
+    if refusal:
+        pytest.skip(refusal)
+    with databases.new_postgresql_database() as name, django_db_blocker.unblock():
+        with databases.django_on(**databases.postgresql_settings(name)):
+            call_command("migrate", verbosity=0)
+        yield name
+
+
+@pytest.fixture
+def postgresql_database(postgresql_template: str, django_db_blocker) -> Iterator[str]:
+    """Django's default connection, and the log's writer, on a fresh migrated PostgreSQL database; its name."""
+    with (
+        databases.new_postgresql_database(postgresql_template) as name,
+        django_db_blocker.unblock(),
+        databases.django_on(**databases.postgresql_settings(name)),
+        fresh_writer(),
+    ):
+        yield name
+
+
+@pytest.fixture(scope="session")
+def static_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The static files as production serves them: hashed and compressed."""
+    root = tmp_path_factory.mktemp("static")
+    storages = {
+        "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+        "staticfiles": {"BACKEND": "solitaire.static_storage.HashedStorage"},
+    }
+    with override_settings(STATIC_ROOT=root, STORAGES=storages):
+        call_command("collectstatic", interactive=False, verbosity=0)
+    return root
+
+
+@pytest.fixture
+def new_site(sqlite_template: Path, static_root: Path, tmp_path: Path) -> Iterator[Callable[..., Site]]:
+    """Starts a site of one's own, with extra environment variables where wished; ended after the test."""
+    started: list[Site] = []
+
+    def start(**environment: str) -> Site:
+        folder = tmp_path / f"site-{len(started)}"
+        folder.mkdir()
+        path = databases.copy_sqlite(sqlite_template, folder / "samedeal.sqlite3")
+        site = Site(folder, f"sqlite:///{path}", static_root, **environment)
+        started.append(site)
+        site.start()
+        return site
+
+    yield start
+    for site in started:
+        site.kill()
+
+
+@pytest.fixture
+def own_site(new_site: Callable[..., Site]) -> Site:
+    """A site nobody else uses: it may be stopped, killed and looked into."""
+    return new_site()
+
+
+@pytest.fixture(scope="session")
+def site(sqlite_template: Path, static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site shared by all tests that only play their own games on it."""
+    folder = tmp_path_factory.mktemp("site")
+    path = databases.copy_sqlite(sqlite_template, folder / "samedeal.sqlite3")
+    shared = Site(folder, f"sqlite:///{path}", static_root)
+    shared.start()
+    yield shared
+    shared.kill()
+
+
+@pytest.fixture
+def browser():
+    """A real Chromium under Playwright, for one test: kept longer, its event loop would be in the way of others."""
+    if not Path(CHROMIUM).exists():
+        pytest.skip(f"no Chromium at {CHROMIUM} (CHROMIUM names another place)")
+    from playwright.sync_api import sync_playwright
+
+    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+        yield chromium
+        chromium.close()
+
+
+class fresh_writer:  # noqa: N801 -- reads as a statement
+    """The log's writer starts anew inside, on the database of the moment, and is stopped at the end."""
+
+    def __enter__(self) -> None:
+        from solitaire.log import writer
+
+        writer.stop()
+
+    def __exit__(self, *error: object) -> None:
+        from solitaire.log import writer
+
+        writer.stop()
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """In CI every service has to be there: a test that was skipped fails the run."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    skipped = len(reporter.stats.get("skipped", [])) if reporter else 0
+    if os.environ.get("CI") and skipped and exitstatus == 0:
+        reporter.write_line(f"CI: {skipped} tests were skipped, and none may be", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
