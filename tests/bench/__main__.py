@@ -1,0 +1,51 @@
+"""Run the groups named on the command line, or all, and print a line a figure."""
+
+import sys
+from collections.abc import Callable, Iterator
+
+from tests.bench.figure import Figure
+
+
+def rules() -> Iterator[Figure]:
+    """Folding games and generating moves, beside python-chess."""
+    from tests.bench import rules as group
+
+    return group.figures()
+
+
+def log() -> Iterator[Figure]:
+    """Appending to the event log, beside plain sqlite3."""
+    from tests.bench import log as group
+
+    return group.figures()
+
+
+def moves() -> Iterator[Figure]:
+    """Confirmed moves over the websocket, beside an empty echo."""
+    from tests.bench import moves as group
+
+    return group.figures()
+
+
+GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {"rules": rules, "log": log, "moves": moves}
+
+
+def main(names: list[str]) -> int:
+    """Measure and print; 0 where every goal is reached, 1 where one is not, 2 for a group that does not exist."""
+    unknown = [name for name in names if name not in GROUPS]
+    if unknown:
+        print(f"no such group: {', '.join(unknown)}; there are {', '.join(GROUPS)}", file=sys.stderr)
+        return 2
+    print(f"{'name':<34}{'value':>8}{'goal':>8}")
+    figures = []
+    for name in names or GROUPS:
+        for figure in GROUPS[name]():
+            print(figure.line(), flush=True)
+            figures.append(figure)
+    short = sum(not figure.ok for figure in figures)
+    print(f"{len(figures)} figures: {len(figures) - short} ok, {short} short")
+    return 1 if short else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
