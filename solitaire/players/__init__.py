@@ -1,0 +1,1 @@
+"""Players: guests who play at once, accounts, sessions."""

@@ -1,0 +1,73 @@
+"""Players, and the sessions their browsers hold."""
+
+from typing import Any
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import PermissionsMixin
+from django.contrib.sessions.base_session import AbstractBaseSession
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from solitaire.ids import LENGTH, new_id
+from solitaire.players.managers import PlayerManager
+from solitaire.players.names import LONGEST, name_key
+
+NAME_KEY_LENGTH = 4 * LONGEST  # folding can make a character longer
+
+
+class Player(AbstractBaseUser, PermissionsMixin):
+    """Somebody who plays: a guest, known by a session alone, or an account with a name and a password.
+
+    The row holds what the log must not (name, e-mail, password); the log knows a player by `id`.
+    """
+
+    id = models.CharField(primary_key=True, max_length=LENGTH, default=new_id, editable=False)
+    name = models.CharField(_("name"), max_length=LONGEST)
+    name_key = models.CharField(_("name"), max_length=NAME_KEY_LENGTH, unique=True, editable=False)
+    email = models.EmailField(_("e-mail address"), blank=True)
+    is_guest = models.BooleanField(_("guest"), default=True)
+    is_active = models.BooleanField(_("active"), default=True)
+    is_staff = models.BooleanField(_("staff"), default=False)
+    created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+    absorbed_by = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, editable=False, related_name="absorbed"
+    )
+    """The account that took this guest's games; derived from the account's `absorbed` event."""
+
+    USERNAME_FIELD = "name_key"
+    EMAIL_FIELD = "email"
+
+    objects = PlayerManager()
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        """Keep the e-mail address in its normal form."""
+        self.email = PlayerManager.normalize_email(self.email)
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save; the name's key follows the name, and a new password or a bar ends every session of the player."""
+        ends_sessions = self._password is not None or not self.is_active
+        self.name_key = name_key(self.name)
+        super().save(*args, **kwargs)
+        if ends_sessions:
+            Session.objects.filter(player_id=self.pk).delete()
+
+
+class Session(AbstractBaseSession):
+    """A browser's session that knows whose it is, so that all of one player's can be ended."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="sessions")
+
+    @classmethod
+    def get_session_store_class(cls) -> type:
+        """The store that reads and writes these rows."""
+        from solitaire.players.sessions import SessionStore
+
+        return SessionStore
