@@ -109,6 +109,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+SESSION_ENGINE = "solitaire.players.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest has nothing but the cookie to come back with
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

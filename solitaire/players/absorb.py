@@ -1,4 +1,4 @@
-"""A guest's games come along to the account their player logs in to, as an event; and the same read back from the log."""
+"""A guest's games come along to the account their player logs in to: as an event, and read back from the log."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -41,6 +41,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     objects = PlayerManager()
 
     class Meta:
+        """What players are called in the admin."""
+
         verbose_name = _("player")
         verbose_name_plural = _("players")
 
