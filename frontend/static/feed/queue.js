@@ -1,0 +1,106 @@
+// @ts-check
+/**
+ * What the player means to do, in order: one command is under way at a time, the rest waits for its answer. Each command
+ * names the version it follows, and is sent again under the same id until it is answered.
+ */
+
+import { moveHome, moveToTableau } from "../table/moves.js";
+import { STOCK, lastFaces } from "../table/state.js";
+
+/** @typedef {import("../table/state.js").Table} Table */
+/**
+ * @typedef {object} Intent
+ * @property {"move" | "stock" | "home" | "tableau"} kind  a move as it stands; a press on the stock; the best move home, or
+ *   home or else to the tableau, for the last card of a pile
+ * @property {string} [move]  of a `move`
+ * @property {string} [pile]  the cards come from, where the intent has cards
+ * @property {string[]} cards  the faces it is meant for, deepest first
+ * @property {readonly number[]} tokens  cards that wait where they were dropped
+ */
+/**
+ * @typedef {object} Command
+ * @property {string} id
+ * @property {number} after  the version it follows
+ * @property {string} move
+ * @property {boolean} legal  the server has listed it, so that it may be shown before its answer
+ * @property {boolean} out  it was sent on the connection that stands now
+ * @property {Intent} intent
+ */
+
+export class Queue {
+  constructor() {
+    /** @type {Intent[]} */
+    this.waiting = [];
+    /** @type {Command | null} */
+    this.sent = null;
+  }
+
+  /** How many of the player's moves the server has not answered. */
+  get length() {
+    return this.waiting.length + (this.sent ? 1 : 0);
+  }
+
+  /** Cards that wait where they were dropped. @returns {Set<number>} */
+  get tokens() {
+    return new Set(this.waiting.flatMap((intent) => intent.tokens));
+  }
+
+  /** @param {Intent} intent */
+  add(intent) {
+    this.waiting.push(intent);
+  }
+
+  /**
+   * Makes the next intent that still makes sense the command under way, unless there is one already.
+   * @param {Table} table
+   * @param {number} version
+   * @param {readonly string[]} legal
+   * @returns {number} how many moves were dropped because their cards have gone
+   */
+  advance(table, version, legal) {
+    let dropped = 0;
+    while (!this.sent && this.waiting.length) {
+      const intent = /** @type {Intent} */ (this.waiting.shift());
+      const move = moveFor(intent, table, legal);
+      if (move) this.sent = { id: commandId(), after: version, move, legal: legal.includes(move), out: false, intent };
+      else if (intent.kind === "move") dropped++;
+    }
+    return dropped;
+  }
+
+  /**
+   * The command under way has been answered.
+   * @param {string | undefined} id
+   * @returns {Command | null} it, or null where the answer is for another
+   */
+  answered(id) {
+    const command = this.sent;
+    if (!command || command.id !== id) return null;
+    this.sent = null;
+    return command;
+  }
+
+  /** Drops all that waits. @returns {number} how many moves that were */
+  drop() {
+    return this.waiting.splice(0).length;
+  }
+}
+
+/**
+ * @param {Intent} intent
+ * @param {Table} table
+ * @param {readonly string[]} legal
+ * @returns {string | null} null where nothing is to be done
+ */
+function moveFor({ kind, move, pile, cards }, table, legal) {
+  if (kind === "stock") return table.piles[STOCK].length ? "d" : "r";
+  if (pile && lastFaces(table, pile, cards.length).join() !== cards.join()) return null;
+  if (kind === "move") return move ?? null;
+  if (!pile) return null;
+  return moveHome(legal, pile) ?? (kind === "tableau" ? moveToTableau(table, legal, pile) : null);
+}
+
+/** A new command id. `crypto.randomUUID` is missing on plain HTTP; this is not. */
+function commandId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,260 @@
+// @ts-check
+/**
+ * Where everything lies: pure geometry, in CSS pixels from the table's top left corner.
+ */
+
+import { COLUMNS, FOUNDATIONS, STOCK, WASTE, isColumn } from "./state.js";
+
+/** @typedef {import("./state.js").Table} Table */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+/**
+ * @typedef {object} Layout
+ * @property {number} w  width of a card
+ * @property {number} h  height of a card
+ * @property {number} bottom  as far as a column may reach
+ * @property {Readonly<Record<string, Point>>} places  where each pile's first card lies
+ * @property {Point} fan  how far each of the last three waste cards lies from the one before, in draw 3
+ */
+
+const RATIO = 7 / 5;
+const FANNED = 3;
+const STEP_UP = 0.3; // of a card's height, from a face-up card to the next
+const STEP_DOWN = 0.13; // from a face-down card to the next
+
+/**
+ * @param {number} width
+ * @param {number} height
+ * @param {number} draw  1 or 3
+ * @returns {Layout}
+ */
+export function layoutOf(width, height, draw) {
+  if (height < 480 && width > height * 1.35) return landscape(width, height, draw);
+  return width < 700 ? portrait(width, height, draw) : wide(width, height, draw);
+}
+
+/**
+ * Phone held upright: foundations left, stock under the right thumb.
+ * @param {number} width @param {number} height @param {number} draw
+ * @returns {Layout}
+ */
+function portrait(width, height, draw) {
+  const gap = Math.max(3, Math.round(width * 0.012));
+  const w = Math.floor(Math.min((width - gap * 8) / 7, (height - gap * 3) / 4.2 / RATIO));
+  const row = rowOf(width, w, gap);
+  const places = grid(row, { S: 0, H: 1, D: 2, C: 3, w: 5, s: 6 }, gap, w, gap * 2.5);
+  return finished(w, height - gap, places, draw, { x: Math.round(w * 0.4), y: 0 });
+}
+
+/**
+ * Desktop and tablet: stock and waste left, foundations right.
+ * @param {number} width @param {number} height @param {number} draw
+ * @returns {Layout}
+ */
+function wide(width, height, draw) {
+  const w = Math.floor(Math.min(width / 8.6, (height * 0.245) / RATIO, 150));
+  const gap = Math.round(Math.min(w * 0.24, (width - w * 7) / 8));
+  const row = rowOf(width, w, gap);
+  const top = Math.round(w * 0.16);
+  const places = grid(row, { s: 0, w: 1, S: 3, H: 4, D: 5, C: 6 }, top, w, top + 4);
+  return finished(w, height - top, places, draw, { x: Math.round(w * 0.28), y: 0 });
+}
+
+/**
+ * Phone held sideways: stock and waste beside the columns on the left, foundations two by two on the right.
+ * @param {number} width @param {number} height @param {number} draw
+ * @returns {Layout}
+ */
+function landscape(width, height, draw) {
+  const edge = 6;
+  const w = Math.floor(Math.min((width - edge * 13) / 10, (height - edge * 4) / 2.6 / RATIO));
+  const h = Math.round(w * RATIO);
+  const gap = Math.min(Math.floor((width - w * 10 - edge * 2) / 11), Math.round(w * 0.2));
+  const side = gap * 2;
+  const left = Math.round((width - (w * 10 + gap * 7 + side * 2)) / 2);
+  /** @type {Record<string, Point>} */
+  const places = { [STOCK]: { x: left, y: edge }, [WASTE]: { x: left, y: edge * 2 + h } };
+  COLUMNS.forEach((pile, i) => (places[pile] = { x: left + w + side + i * (w + gap), y: edge }));
+  const right = left + w + side + 7 * (w + gap) - gap + side;
+  FOUNDATIONS.forEach((pile, i) => {
+    places[pile] = { x: right + (i % 2) * (w + gap), y: edge + (i < 2 ? 0 : h + edge) };
+  });
+  return finished(w, height - edge, places, draw, { x: 0, y: Math.round(h * 0.26) });
+}
+
+/** @param {number} width @param {number} w @param {number} gap @returns {number[]} the left edges of seven cards */
+function rowOf(width, w, gap) {
+  const left = Math.round((width - w * 7 - gap * 6) / 2);
+  return COLUMNS.map((_, i) => left + i * (w + gap));
+}
+
+/**
+ * The top row's piles in their slots, and the seven columns below.
+ * @param {number[]} row
+ * @param {Record<string, number>} slots
+ * @param {number} top
+ * @param {number} w
+ * @param {number} between
+ */
+function grid(row, slots, top, w, between) {
+  /** @type {Record<string, Point>} */
+  const places = {};
+  for (const [pile, slot] of Object.entries(slots)) places[pile] = { x: row[slot], y: top };
+  COLUMNS.forEach((pile, i) => (places[pile] = { x: row[i], y: Math.round(top + w * RATIO + between) }));
+  return places;
+}
+
+/**
+ * @param {number} w @param {number} bottom @param {Record<string, Point>} places @param {number} draw @param {Point} fan
+ * @returns {Layout}
+ */
+function finished(w, bottom, places, draw, fan) {
+  return { w, h: Math.round(w * RATIO), bottom, places, fan: draw === 3 ? fan : { x: 0, y: 0 } };
+}
+
+/**
+ * Where each card of a pile lies, in the pile's order. A long column is drawn closer together until it fits.
+ * @param {Layout} layout
+ * @param {Table} table
+ * @param {string} pile
+ * @returns {Point[]}
+ */
+export function spots(layout, table, pile) {
+  const place = layout.places[pile];
+  const tokens = table.piles[pile];
+  if (isColumn(pile)) return columnSpots(layout, place, tokens.map((token) => table.up[token]));
+  if (pile === WASTE) return tokens.map((_, i) => wasteSpot(layout, place, tokens.length, i));
+  if (pile === STOCK) return tokens.map((_, i) => raised(place, tokens.length - 1 - i));
+  return tokens.map(() => place);
+}
+
+/** @param {Layout} layout @param {Point} place @param {boolean[]} up @returns {Point[]} */
+function columnSpots(layout, place, up) {
+  const steps = up.map((shown) => layout.h * (shown ? STEP_UP : STEP_DOWN)).slice(0, -1);
+  const room = layout.bottom - place.y - layout.h;
+  const wanted = steps.reduce((sum, step) => sum + step, 0);
+  const squeeze = Math.min(1, room / (wanted || 1));
+  let y = place.y;
+  return up.map((_, i) => {
+    const spot = { x: place.x, y: Math.round(y) };
+    y += (steps[i] ?? 0) * squeeze;
+    return spot;
+  });
+}
+
+/**
+ * Where the waste is fanned sideways on an upright phone, its last card lies next to the stock; elsewhere its first.
+ * @param {Layout} layout @param {Point} place @param {number} count @param {number} i
+ * @returns {Point}
+ */
+function wasteSpot(layout, place, count, i) {
+  const { x, y } = layout.fan;
+  const shown = Math.min(count, FANNED);
+  const nth = Math.max(0, i - (count - shown));
+  const back = layout.places[STOCK].x > place.x ? shown - 1 : 0;
+  return { x: place.x + x * (nth - back), y: place.y + y * nth };
+}
+
+/** A stack shows its height: every few cards it rises by a pixel. @param {Point} place @param {number} below */
+function raised(place, below) {
+  const rise = Math.floor(below / 5);
+  return { x: place.x - rise, y: place.y - rise };
+}
+
+/**
+ * The box of a pile, its lowest card included.
+ * @param {Layout} layout
+ * @param {Table} table
+ * @param {string} pile
+ * @returns {Box}
+ */
+export function boxOf(layout, table, pile) {
+  const { w, h } = layout;
+  const place = layout.places[pile];
+  const all = spots(layout, table, pile).concat(place);
+  const x = Math.min(...all.map((spot) => spot.x));
+  const y = Math.min(...all.map((spot) => spot.y));
+  const right = Math.max(...all.map((spot) => spot.x));
+  const low = Math.max(...all.map((spot) => spot.y));
+  return { x, y, w: right - x + w, h: low - y + h };
+}
+
+/**
+ * What lies under a point: a pile, and which of its cards (-1 for the empty place).
+ * @param {Layout} layout
+ * @param {Table} table
+ * @param {Point} point
+ * @returns {{pile: string, index: number} | null}
+ */
+export function hit(layout, table, point) {
+  for (const pile of Object.keys(layout.places)) {
+    const box = boxOf(layout, table, pile);
+    if (!inside(point, box)) continue;
+    const all = spots(layout, table, pile);
+    // The stock's first card is the one on top; everywhere else it is the last.
+    if (pile === STOCK) return { pile, index: all.length ? 0 : -1 };
+    for (let index = all.length - 1; index >= 0; index--) {
+      if (inside(point, { ...all[index], w: layout.w, h: layout.h })) return { pile, index };
+    }
+    if (!all.length) return { pile, index: -1 };
+  }
+  return null;
+}
+
+/** @param {Point} point @param {Box} box */
+function inside(point, box) {
+  return point.x >= box.x && point.x < box.x + box.w && point.y >= box.y && point.y < box.y + box.h;
+}
+
+/**
+ * The pile a held card is dropped on: the nearest legal one it overlaps; where there is none, the one it covers most (to
+ * be told by the server why not); null where it is dropped on its own pile or nowhere.
+ * @param {Layout} layout
+ * @param {Table} table
+ * @param {Point} held  the held card's top left corner
+ * @param {string} from
+ * @param {readonly string[]} legal  the piles that may take it
+ * @returns {string | null}
+ */
+export function dropPile(layout, table, held, from, legal) {
+  const card = { ...held, w: layout.w, h: layout.h };
+  const own = overlap(card, dropBox(layout, table, from));
+  const suit = legal.find((pile) => FOUNDATIONS.includes(pile));
+  /** @type {{pile: string, area: number, far: number}[]} */
+  const under = [];
+  for (const pile of [...COLUMNS, ...FOUNDATIONS]) {
+    const box = dropBox(layout, table, pile);
+    const area = overlap(card, box);
+    const target = suit && FOUNDATIONS.includes(pile) ? suit : pile;
+    if (pile !== from && area > layout.w * layout.h * 0.04) under.push({ pile: target, area, far: distance(card, box) });
+  }
+  const good = under.filter((found) => legal.includes(found.pile));
+  if (good.length) {
+    good.sort((a, b) => a.far - b.far);
+    // A card hardly moved from its pile was not meant for the neighbour it happens to touch.
+    return own > layout.w * layout.h * 0.75 && good[0].area < own / 2 ? null : good[0].pile;
+  }
+  under.sort((a, b) => b.area - a.area);
+  return under.length && under[0].area > own ? under[0].pile : null;
+}
+
+/** Where a drop counts for a pile: a column takes it down to the table's edge. */
+/** @param {Layout} layout @param {Table} table @param {string} pile @returns {Box} */
+function dropBox(layout, table, pile) {
+  const box = boxOf(layout, table, pile);
+  return isColumn(pile) ? { ...box, h: layout.bottom - box.y } : box;
+}
+
+/** @param {Box} a @param {Box} b */
+function overlap(a, b) {
+  const x = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const y = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  return x > 0 && y > 0 ? x * y : 0;
+}
+
+/** From a card's middle to the nearest point a card could lie at in a box. @param {Box} card @param {Box} box */
+function distance(card, box) {
+  const x = box.x + box.w / 2 - (card.x + card.w / 2);
+  const y = Math.max(box.y - card.y, 0, card.y - (box.y + box.h - card.h));
+  return Math.hypot(x, y);
+}
