@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "solitaire.too_many.TooManyPage",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "solitaire.urls"
@@ -100,8 +101,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- players ---
 AUTH_USER_MODEL = "players.Player"
+AUTHENTICATION_BACKENDS = ["solitaire.players.backends.PlayerBackend"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["name", "email"]},
+    },
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
@@ -109,11 +114,22 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
-SESSION_ENGINE = "solitaire.players.sessions"
+SESSION_ENGINE = "solitaire.players.sessions"  # sessions that know whose they are
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest has nothing but the cookie to come back with
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
+# How often: one every so many seconds in the long run, and `burst` at once. Each process counts for itself.
+# "Network" is an IPv4 address or the /64 of an IPv6 one, and a whole school can be behind it.
+PLAYERS = {
+    "logins_of_a_name": {"per_s": 1 / 30, "burst": 10},  # tries of one name's password, from anywhere
+    "logins": {"per_s": 1 / 5, "burst": 60},  # tries of any password from one network
+    "sign_ups": {"per_s": 1 / 30, "burst": 40},  # from one network
+    "guests": {"per_s": 1 / 5, "burst": 200},  # made by one network
+    "letters_to_one": {"per_s": 1 / 600, "burst": 3},  # letters with the way to a new password to one address
+    "letters": {"per_s": 1 / 60, "burst": 20},  # such letters asked for by one network
+    "keys_kept": 10_000,  # names, addresses and networks remembered for each of these: about 3 MB when full
+}
 HTTPS = flag("HTTPS")
 """The site is reached over HTTPS alone: cookies are marked Secure and browsers told to stay on it."""
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS

@@ -1,0 +1,32 @@
+"""Where the pages about oneself are."""
+
+from django.contrib.auth import views
+from django.urls import path, reverse_lazy
+
+from solitaire.players import pages
+
+urlpatterns = [
+    path("signup", pages.SignUpPage.as_view(), name="signup"),
+    path("login", pages.LoginPage.as_view(), name="login"),
+    path("logout", views.LogoutView.as_view(), name="logout"),
+    path("account", pages.AccountPage.as_view(), name="account"),
+    path("account/password", pages.PasswordPage.as_view(), name="password_change"),
+    path("password/forgotten", pages.ForgottenPasswordPage.as_view(), name="password_reset"),
+    path(
+        "password/sent",
+        views.PasswordResetDoneView.as_view(template_name="players/letter_sent.html"),
+        name="password_reset_done",
+    ),
+    path(
+        "password/new/<uidb64>/<token>",
+        views.PasswordResetConfirmView.as_view(
+            template_name="players/new_password.html", success_url=reverse_lazy("password_reset_complete")
+        ),
+        name="password_reset_confirm",
+    ),
+    path(
+        "password/changed",
+        views.PasswordResetCompleteView.as_view(template_name="players/password_changed.html"),
+        name="password_reset_complete",
+    ),
+]
