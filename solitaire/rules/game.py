@@ -196,21 +196,20 @@ def _undo(game: Game, move: Move) -> Step:
     if not game.past:
         raise Refused("nothing-to-undo", limit=game.rules.undo_depth)
     before, change = game.past[-1]
-    future = (*game.future, (game.position, change))
-    return _return_to(game, move, before.counted(game.position.moves), game.past[:-1], future, change.reversed())
+    position = before.counted(game.position.moves)
+    openings = moves.openings_of(position, game.rule_set)
+    undone = game._after(position, openings, game.past[:-1], (*game.future, (game.position, change)))
+    return Step(undone, move.text, change.reversed())
 
 
 def _redo(game: Game, move: Move) -> Step:
     if not game.future:
         raise Refused("nothing-to-redo")
     after, change = game.future[-1]
-    past = (*game.past, (game.position, change))
-    return _return_to(game, move, after.counted(game.position.moves + 1), past, game.future[:-1], change)
-
-
-def _return_to(game: Game, move: Move, position: Position, past: _History, future: _History, change: Change) -> Step:
+    position = after.counted(game.position.moves + 1)
     openings = moves.openings_of(position, game.rule_set)
-    return Step(game._after(position, openings, past, future), move.text, change)
+    redone = game._after(position, openings, (*game.past, (game.position, change)), game.future[:-1])
+    return Step(redone, move.text, change)
 
 
 def _resign(game: Game, move: Move) -> Step:

@@ -197,7 +197,7 @@ def _openings(
 
 
 def _any_in(offers: tuple[CardSet, ...], accepted: CardSet) -> bool:
-    return any([offered & accepted for offered in offers])
+    return any(offered & accepted for offered in offers)
 
 
 # --- judging -----------------------------------------------------------------------------------------------------
