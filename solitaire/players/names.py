@@ -99,7 +99,7 @@ MANNERS = tuple(
 )
 FIGURES = tuple(
     """
-    Ace Baron Caller Club Count Croupier Cutter Dealer Deuce Diamond Drawer Duchess Duke Earl Fan Foundation Harlequin
+    Ace Baron Caller Club Count Croupier Cutter Dealer Deuce Diamond Drawer Duchess Duke Earl Fan Harlequin
     Heart Herald Host Jack Joker King Knave Knight Ledger Marquis Packer Page Pip Player Prince Queen Rider Runner
     Scholar Shuffle Spade Squire Steward Stock Suit Tableau Ten Trey Turner Usher Valet Viscount
     """.split()  # noqa: SIM905
