@@ -4,7 +4,6 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from typing import IO
 
 from django.core.management.base import BaseCommand, CommandParser
 
@@ -45,14 +44,8 @@ class Command(BaseCommand):
 
 def _contents(file: str) -> bytes:
     """Read a file, or standard input; no more of it than shows that it is too long."""
-    if file == "-":
-        return _start_of(sys.stdin.buffer)
-    with open(file, "rb") as stream:
-        return _start_of(stream)
-
-
-def _start_of(stream: IO[bytes]) -> bytes:
-    return stream.read(record.MOST_BYTES + 1)
+    with open(0 if file == "-" else file, "rb", closefd=file != "-") as stream:
+        return stream.read(record.MOST_BYTES + 1)
 
 
 def _games(read: record.Record) -> Iterator[Game]:
@@ -64,6 +57,7 @@ def _games(read: record.Record) -> Iterator[Game]:
 
 
 def _in_a_line(file: str, error: record.BadRecord | OSError) -> str:
-    if isinstance(error, OSError):
-        return f"{file} cannot be read: {error.strerror}"
-    return str(error)
+    if isinstance(error, record.BadRecord):
+        return str(error)
+    shown = "".join(character if character.isprintable() else "?" for character in file)
+    return f"{'standard input' if file == '-' else shown} cannot be read: {error.strerror}"
