@@ -24,6 +24,7 @@ import { Line } from "./socket.js";
  * @property {string} view
  * @property {number} v
  * @property {number} now
+ * @property {number} at  of the last event, in milliseconds since the deal
  * @property {Position} position
  * @property {boolean} over
  * @property {boolean} stuck
@@ -41,7 +42,7 @@ import { Line } from "./socket.js";
  * @typedef {object} FeedEvents
  * @property {(snapshot: Snapshot) => void} table  begin anew from here
  * @property {(events: GameEvent[]) => void} events  what came after the version one had
- * @property {() => void} ready  the version one has is the latest, and the legal moves belong to it
+ * @property {() => void} ready  nothing up to the version one has is missing, and commands may follow it
  * @property {(answer: Answer) => void} [answer]
  * @property {(state: LineState, code: number) => void} changed
  */
@@ -108,15 +109,19 @@ export class Feed {
         this.version = message.v;
         this.listener.table(message);
         this.caughtUp(message);
+        this.listener.ready();
         break;
       case "events":
-        if (this.take(message)) this.caughtUp(message);
+        if (!this.take(message)) break;
+        this.caughtUp(message);
+        this.listener.ready();
         break;
       case "done":
       case "stale": {
         const whole = this.take(message);
-        this.listener.answer?.(message);
         if (whole) this.caughtUp(message);
+        this.listener.answer?.(message);
+        if (whole) this.listener.ready();
         break;
       }
       case "refused":
@@ -158,8 +163,6 @@ export class Feed {
   /** @param {{v: number, legal?: string[]}} message */
   caughtUp({ v, legal }) {
     this.greeted = true;
-    if (v !== this.version) return;
-    this.legal = legal ?? [];
-    this.listener.ready();
+    if (v === this.version) this.legal = legal ?? [];
   }
 }

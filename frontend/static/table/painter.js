@@ -59,7 +59,7 @@ export class Painter {
     if (as === "buttons") el.tabIndex = -1;
     el.setAttribute("aria-label", pileName(pile));
     if (FOUNDATIONS.includes(pile)) el.append(this.picture(`ghost-${pile}`, "pile-ghost"));
-    if (pile === STOCK) el.append(this.picture("ghost-stock", "pile-ghost"));
+    if (pile === STOCK) el.append(this.picture("ghost-recycle", "pile-ghost"));
     return el;
   }
 

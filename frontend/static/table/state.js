@@ -64,12 +64,28 @@ export function isFoundation(pile) {
 }
 
 /**
- * The table a position describes. Tokens are numbered anew.
+ * The table a position describes.
  * @param {Position} position
  * @param {{stuck?: boolean, over?: boolean}} [more]
+ * @param {Table | null} [before]  keeps its tokens where the cards lie as they did, some of them now perhaps known
  * @returns {Table}
  */
-export function tableOf(position, more = {}) {
+export function tableOf(position, more = {}, before = null) {
+  const table = newTable(position, more);
+  if (!before || PILES.some((pile) => table.piles[pile].length !== before.piles[pile].length)) return table;
+  const faces = before.faces.slice();
+  const up = before.up.slice();
+  for (const pile of PILES) {
+    table.piles[pile].forEach((token, i) => {
+      faces[before.piles[pile][i]] = table.faces[token];
+      up[before.piles[pile][i]] = table.up[token];
+    });
+  }
+  return { ...table, piles: before.piles, faces, up };
+}
+
+/** @param {Position} position @param {{stuck?: boolean, over?: boolean}} more @returns {Table} */
+function newTable(position, more) {
   /** @type {string[]} */
   const faces = [];
   /** @type {boolean[]} */
@@ -183,5 +199,6 @@ export function faceUp(table, pile) {
  * @param {number} count
  */
 export function lastFaces(table, pile, count) {
-  return table.piles[pile].slice(-count).map((token) => table.faces[token]);
+  const tokens = table.piles[pile];
+  return tokens.slice(tokens.length - count).map((token) => table.faces[token]);
 }
