@@ -1,0 +1,35 @@
+"""What the writer needs of a database, one implementation each in `sqlite` and `postgresql`."""
+
+from collections.abc import Collection, Sequence
+from typing import Any, Protocol
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from solitaire.log import postgresql, sqlite
+from solitaire.log.event import Head, Row
+
+
+class Backend(Protocol):
+    """The writer's statements, one a batch each. `raw` is the driver's own connection, inside a transaction."""
+
+    def heads(self, raw: Any, streams: Collection[str]) -> dict[str, Head]:
+        """The heads of those of `streams` that exist; nobody else moves them until the transaction ends."""
+        ...
+
+    def known(self, raw: Any, commands: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
+        """Those of the pairs (stream, command id) that are in the log."""
+        ...
+
+    def insert(self, raw: Any, rows: Sequence[Row]) -> None:
+        """Put events into the log."""
+        ...
+
+    def move(self, raw: Any, heads: Collection[Head]) -> None:
+        """Put the heads of their streams where they are now, new or moved."""
+        ...
+
+
+def backend_of(connection: BaseDatabaseWrapper) -> Backend:
+    """The statements for the database that `connection` leads to."""
+    backends: dict[str, Backend] = {"sqlite": sqlite, "postgresql": postgresql}
+    return backends[connection.vendor]

@@ -1,0 +1,312 @@
+"""Appending to the log: one writer thread a process, and one transaction for all that wait at the same moment.
+
+A single append never waits for company: the writer takes whatever is there, and whatever comes while it is at work
+is the next batch. Answers are given after the commit, never before.
+"""
+
+import asyncio
+import atexit
+import logging
+import os
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Any
+
+from django.db import IntegrityError, InterfaceError, OperationalError, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.utils import load_backend
+
+from solitaire.log import milestones, store
+from solitaire.log.backend import Backend, backend_of
+from solitaire.log.event import (
+    BEFORE_THE_FIRST,
+    Append,
+    Event,
+    Head,
+    Milestone,
+    Row,
+    check_append,
+    event_of,
+    rows_of,
+    written_data,
+)
+from solitaire.log.store import Conflict
+
+QUEUE = 4096
+"""Appends that may wait at most; a process with more has lost its database or its senses."""
+
+log = logging.getLogger(__name__)
+
+
+class Unavailable(Exception):
+    """The append was not answered by the log: too many wait, the writer has stopped, or the database failed.
+
+    Where the database failed during the commit, the events may be in the log all the same; the same command sent
+    again has its effect once.
+    """
+
+
+Outcome = tuple[Event, ...] | Exception
+AnyFuture = Future[tuple[Event, ...]] | asyncio.Future[tuple[Event, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """An append in the queue, and where its answer goes: to a thread, or to an event loop."""
+
+    append: Append
+    texts: tuple[str, ...]
+    future: AnyFuture
+
+
+class Writer:
+    """A thread that appends to the log on a database connection of its own.
+
+    Three things can come of an append: its events as they stand in the log (for a repeated command those of the first
+    time), `store.Conflict`, or another error. `ValueError` is raised at once for an append that the log would never
+    take; what a milestone's listener raises comes out as it is; `Unavailable` says that the log could not be asked.
+    """
+
+    def __init__(self) -> None:
+        self._inbox: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._gate = Lock()
+        self._stopped = False
+        self._thread = Thread(target=self._run, name="log-writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, append: Append) -> "Future[tuple[Event, ...]]":
+        """Append from any thread; the future is resolved after the commit."""
+        future: Future[tuple[Event, ...]] = Future()
+        self._enqueue(append, future)
+        return future
+
+    async def append(self, append: Append) -> tuple[Event, ...]:
+        """Append from an event loop, and wait for the commit. Whoever is cancelled meanwhile may have appended."""
+        future: asyncio.Future[tuple[Event, ...]] = asyncio.get_running_loop().create_future()
+        self._enqueue(append, future)
+        return await future
+
+    def stop(self) -> None:
+        """Take no more, append all that wait, and end the thread."""
+        with self._gate:
+            if not self._stopped:
+                self._stopped = True
+                self._inbox.put(None)
+        self._thread.join()
+
+    def _enqueue(self, append: Append, future: AnyFuture) -> None:
+        check_append(append)
+        waiting = _Waiting(append, written_data(append), future)
+        with self._gate:
+            if self._stopped:
+                raise Unavailable("the log's writer has stopped")
+            if self._inbox.qsize() >= QUEUE:
+                raise Unavailable(f"{QUEUE} appends are waiting already")
+            self._inbox.put(waiting)
+
+    def _run(self) -> None:
+        connection = _own_connection()
+        try:
+            for batch in self._batches():
+                _answer(batch, _commit(connection, batch))
+        finally:
+            connection.close()
+
+    def _batches(self) -> Iterator[list[_Waiting]]:
+        """All that wait, again and again, until the writer is stopped."""
+        while (first := self._inbox.get()) is not None:
+            batch = [first]
+            last = False
+            while not last:
+                try:
+                    waiting = self._inbox.get_nowait()
+                except Empty:
+                    break
+                if waiting is None:
+                    last = True
+                else:
+                    batch.append(waiting)
+            yield batch
+            if last:
+                return
+
+
+def _own_connection() -> BaseDatabaseWrapper:
+    """This thread's default connection, outside any pool: it is kept for as long as the writer lives."""
+    settings = connections.settings["default"]
+    options = {name: value for name, value in settings["OPTIONS"].items() if name != "pool"}
+    settings = {**settings, "OPTIONS": options}
+    connection: BaseDatabaseWrapper = load_backend(settings["ENGINE"]).DatabaseWrapper(settings, "default")
+    connections["default"] = connection
+    return connection
+
+
+def _commit(connection: BaseDatabaseWrapper, batch: Sequence[_Waiting]) -> Sequence[Outcome]:
+    """One transaction for all; where anything goes wrong in it, another in which each append fails alone."""
+    try:
+        try:
+            with transaction.atomic(durable=True):
+                return _write(connection, batch)
+        except (OperationalError, InterfaceError):
+            connection.close()
+        except Exception as error:  # whose it is shows when they are taken one by one
+            log.debug("a batch of %d is done again one by one: %s", len(batch), error)
+        return _one_by_one(connection, batch)
+    except Exception as error:
+        log.exception("the log could not be written")
+        connection.close()
+        return [_unavailable(error) for _ in batch]
+
+
+def _one_by_one(connection: BaseDatabaseWrapper, batch: Sequence[_Waiting]) -> list[Outcome]:
+    outcomes: list[Outcome] = []
+    with transaction.atomic(durable=True):
+        # All locks at once and in order, as if it were one batch: two processes then never wait for each other.
+        backend_of(connection).heads(connection.connection, {waiting.append.stream for waiting in batch})
+        for waiting in batch:
+            try:
+                with transaction.atomic():
+                    outcomes += _write(connection, [waiting])
+            except Exception as error:
+                # SQLite ends a whole transaction by itself when, say, the disk is full: then nothing may follow.
+                connection.validate_no_broken_transaction()
+                outcomes.append(_unavailable(error) if isinstance(error, OperationalError | InterfaceError) else error)
+    return outcomes
+
+
+def _unavailable(error: Exception) -> Unavailable:
+    unavailable = Unavailable(f"the log could not be written: {error}")
+    unavailable.__cause__ = error
+    return unavailable
+
+
+def _write(connection: BaseDatabaseWrapper, batch: Sequence[_Waiting]) -> list[Outcome]:
+    """Put the events of `batch` into the log and call who listens; raises where that fails for any of them."""
+    backend, raw = backend_of(connection), connection.connection
+    judged = _Judged()
+    try:
+        with connection.wrap_database_errors:
+            judged.judge(backend, raw, batch)
+            if judged.rows:
+                backend.insert(raw, judged.rows)
+                backend.move(raw, judged.moved.values())
+    except IntegrityError as error:
+        raise Unavailable(f"the database refused events that follow their stream's head: {error}") from error
+    for milestone, events in judged.milestones:
+        with transaction.atomic():
+            milestones.announce(milestone, events)
+    return judged.outcomes
+
+
+class _Judged:
+    """What is to become of a batch: an outcome each, and what has to be written for that."""
+
+    def __init__(self) -> None:
+        self.outcomes: list[Outcome] = []
+        self.rows: list[Row] = []
+        self.moved: dict[str, Head] = {}
+        self.milestones: list[tuple[Milestone, tuple[Event, ...]]] = []
+        self._first: dict[tuple[str, str], tuple[Event, ...]] = {}
+
+    def judge(self, backend: Backend, raw: Any, batch: Sequence[_Waiting]) -> None:
+        """Judge each append as if those before it in the batch were in the log already."""
+        appends = [waiting.append for waiting in batch]
+        heads = backend.heads(raw, {append.stream for append in appends})
+        commands = [(append.stream, append.command) for append in appends if append.command is not None]
+        for command in backend.known(raw, commands) if commands else ():
+            self._first[command] = store.first_outcome(*command)
+        at = now()
+        for waiting in batch:
+            stream = waiting.append.stream
+            head = self.moved.get(stream) or heads.get(stream) or Head(stream, 0, BEFORE_THE_FIRST, 0)
+            self.outcomes.append(self._outcome(waiting, head, at))
+
+    def _outcome(self, waiting: _Waiting, head: Head, at: int) -> Outcome:
+        append = waiting.append
+        if append.command is not None and (append.stream, append.command) in self._first:
+            return self._first[append.stream, append.command]
+        if append.after != head.version:
+            return Conflict(append.stream, head.version)
+        rows = list(rows_of(append, waiting.texts, head, at))
+        events = tuple(event_of(row) for row in rows)
+        if rows:
+            last = rows[-1]
+            self.rows += rows
+            self.moved[append.stream] = Head(append.stream, last.version, last.digest, last.at)
+        if append.command is not None:
+            self._first[append.stream, append.command] = events
+        if append.milestone is not None:
+            self.milestones.append((append.milestone, events))
+        return events
+
+
+def now() -> int:
+    """The time in milliseconds since 1970 (UTC)."""
+    return time.time_ns() // 1_000_000
+
+
+def _answer(batch: Sequence[_Waiting], outcomes: Sequence[Outcome]) -> None:
+    """Resolve the futures of a batch: those of threads here, those of an event loop by one call into it."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[AnyFuture, Outcome]]] = {}
+    for waiting, outcome in zip(batch, outcomes, strict=True):
+        future = waiting.future
+        if not isinstance(future, Future):
+            by_loop.setdefault(future.get_loop(), []).append((future, outcome))
+        elif future.set_running_or_notify_cancel():
+            _resolve(future, outcome)
+    for loop, answers in by_loop.items():
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(_resolve_all, answers)
+
+
+def _resolve_all(answers: Sequence[tuple[AnyFuture, Outcome]]) -> None:
+    for future, outcome in answers:
+        if not future.done():
+            _resolve(future, outcome)
+
+
+def _resolve(future: AnyFuture, outcome: Outcome) -> None:
+    if isinstance(outcome, Exception):
+        future.set_exception(outcome)
+    else:
+        future.set_result(outcome)
+
+
+class _Process:
+    """The writer of this process."""
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Be as new: a child of this process has no writer thread, and may have got a lock that is held for ever."""
+        self.lock = Lock()
+        self.writer: Writer | None = None
+
+
+_process = _Process()
+os.register_at_fork(after_in_child=_process.forget)
+
+
+def current() -> Writer:
+    """The writer of this process, started at the first call."""
+    with _process.lock:
+        if _process.writer is None:
+            _process.writer = Writer()
+        return _process.writer
+
+
+def stop() -> None:
+    """Stop the writer of this process, where there is one; the next call of `current` starts another."""
+    with _process.lock:
+        if _process.writer is not None:
+            _process.writer.stop()
+            _process.writer = None
+
+
+atexit.register(stop)
