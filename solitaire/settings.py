@@ -128,7 +128,6 @@ PLAYERS = {
     "guests": {"per_s": 1 / 5, "burst": 200},  # made by one network
     "letters_to_one": {"per_s": 1 / 600, "burst": 3},  # letters with the way to a new password to one address
     "letters": {"per_s": 1 / 60, "burst": 20},  # such letters asked for by one network
-    "keys_kept": 10_000,  # names, addresses and networks remembered for each of these: about 3 MB when full
 }
 HTTPS = flag("HTTPS")
 """The site is reached over HTTPS alone: cookies are marked Secure and browsers told to stay on it."""
@@ -197,7 +196,17 @@ LIVE = {
     "silence_s": 30,  # a socket that has sent nothing for so long is closed
     "commands_per_s": 200,  # of one player, in the long run: far above the fastest human
     "command_burst": 400,
-    "tables_kept": 2000,  # games held in memory by one process
+    "tables_kept": 2000,  # games nobody sits at that one process holds in memory,
+    "events_kept": 400_000,  # and the events in them, about 250 bytes each
+    "sockets_per_player": 20,
+    "sockets_per_address": 500,  # a school behind one address is no attack
+    "sessions_s": 30,  # how often it is looked whether the sessions of open sockets still stand
+    "heads_s": 10,  # how often the log is asked for what no hint has told of
+    "absent_h": 24,  # a game whose player has not played for so long is closed,
+    "lost_h": 1,  # a lost one, whose result waits for it, sooner
+    "sweep_s": 60,  # how often such games are looked for
+    "deals_per_s": 0.5,  # new games of one player, in the long run
+    "deal_burst": 30,
 }
 
 LOGGING = {

@@ -1,7 +1,7 @@
 """A guest's games come along to the account their player logs in to: as an event, and read back from the log."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import TypedDict
 
 from django.db import transaction
 
@@ -18,9 +18,8 @@ class NotAbsorbed(Exception):
     """The games were not moved: only a guest's can be, to an account, and to one alone."""
 
 
-@dataclass(frozen=True)
-class Absorption:
-    """`guest` (an id) is `player` (the id of an account) from now on."""
+class Absorption(TypedDict):
+    """`guest` (an id) is `player` (the id of an account) from now on; what listeners to `ABSORBED` are told."""
 
     player: str
     guest: str
@@ -47,7 +46,7 @@ def selves(player_id: str) -> tuple[str, ...]:
 
 def differences() -> Iterator[str]:
     """Players whose `absorbed_by` is not what the log says, each in a sentence; none in a sound database."""
-    logged = {pair.guest: pair.player for pair in _logged()}
+    logged = {pair["guest"]: pair["player"] for pair in _logged()}
     kept = dict(Player.objects.exclude(absorbed_by=None).values_list("pk", "absorbed_by"))
     for guest in sorted(logged.keys() | kept.keys()):
         if logged.get(guest) != kept.get(guest):
@@ -59,7 +58,7 @@ def rebuild() -> None:
     with transaction.atomic():
         Player.objects.exclude(absorbed_by=None).update(absorbed_by=None, is_active=True)
         for pair in _logged():
-            Player.objects.filter(pk=pair.guest).update(absorbed_by=pair.player, is_active=False)
+            Player.objects.filter(pk=pair["guest"]).update(absorbed_by=pair["player"], is_active=False)
 
 
 def listen() -> None:
@@ -68,25 +67,25 @@ def listen() -> None:
 
 
 def _absorbing(pair: Absorption) -> Append:
-    stream = stream_of(pair.player)
+    stream = stream_of(pair["player"])
     head = store.head(stream)
     return Append(
         stream=stream,
         after=head.version if head else 0,
-        events=(NewEvent("absorbed", {"guest": pair.guest}),),
-        who=pair.player,
-        command=f"absorb-{pair.guest}",
+        events=(NewEvent("absorbed", {"guest": pair["guest"]}),),
+        who=pair["player"],
+        command=f"absorb-{pair['guest']}",
         milestone=Milestone(ABSORBED, pair),
     )
 
 
 def _end_guest(pair: Absorption, events: tuple[Event, ...]) -> None:
     """The check is the update itself: of two accounts that want one guest, the second finds none left."""
-    is_account = Player.objects.filter(pk=pair.player, is_guest=False, is_active=True).exists()
-    guests = Player.objects.filter(pk=pair.guest, is_guest=True, is_active=True)
-    if not is_account or not guests.update(absorbed_by=pair.player, is_active=False):
-        raise NotAbsorbed(f"{pair.guest} cannot become part of {pair.player}")
-    Session.objects.filter(player_id=pair.guest).delete()
+    is_account = Player.objects.filter(pk=pair["player"], is_guest=False, is_active=True).exists()
+    guests = Player.objects.filter(pk=pair["guest"], is_guest=True, is_active=True)
+    if not is_account or not guests.update(absorbed_by=pair["player"], is_active=False):
+        raise NotAbsorbed("{guest} cannot become part of {player}".format(**pair))
+    Session.objects.filter(player_id=pair["guest"]).delete()
 
 
 def _logged() -> Iterator[Absorption]:

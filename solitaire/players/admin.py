@@ -13,9 +13,10 @@ from solitaire.players.models import Player
 class PlayerForm(DetailsForm, UserChangeForm):
     """The rules for names hold here too."""
 
-    class Meta(DetailsForm.Meta):
+    class Meta:
         """All that the page lists."""
 
+        model = Player
         fields = "__all__"
 
 

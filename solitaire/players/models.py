@@ -40,6 +40,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     objects = PlayerManager()
 
+    _password: str | None  # set by Django between `set_password` and `save`
+
     class Meta:
         """What players are called in the admin."""
 

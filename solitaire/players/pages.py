@@ -5,8 +5,10 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth import login, views
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, PasswordResetForm
 from django.contrib.auth.mixins import AccessMixin
 from django.db import IntegrityError
+from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
@@ -14,7 +16,8 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.generic import UpdateView
+from django.views.generic import UpdateView, View
+from django.views.generic.base import ContextMixin
 from django.views.generic.edit import FormView
 
 from solitaire.players import throttle
@@ -27,10 +30,9 @@ from solitaire.players.models import Player
 from solitaire.players.names import name_key
 
 
-class Strangers(views.RedirectURLMixin):
+class Strangers(views.RedirectURLMixin, ContextMixin, View):
     """Pages for guests and for people who have done nothing yet; who has an account is sent on."""
 
-    request: HttpRequest
     next_page = "home"
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -78,7 +80,7 @@ class LoginPage(Strangers, views.LoginView):
     authentication_form = LoginForm
     template_name = "players/login.html"
 
-    def form_valid(self, form: LoginForm) -> HttpResponse:
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Bring the guest's games along, then log in: in this order, a failure in between loses nothing."""
         guest = guest_of(self.request)
         account = form.get_user()
@@ -88,7 +90,7 @@ class LoginPage(Strangers, views.LoginView):
         return super().form_valid(form)
 
 
-class AccountsOnly(AccessMixin):
+class AccountsOnly(AccessMixin, View):
     """Pages for accounts: a guest is invited to sign up, others to log in."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -120,7 +122,7 @@ class AccountPage(AccountsOnly, UpdateView):
         """A copy of who asks, so that what they typed wrongly stays in the form alone."""
         return Player.objects.get(pk=self.request.user.pk)
 
-    def form_valid(self, form: DetailsForm) -> HttpResponse:
+    def form_valid(self, form: ModelForm) -> HttpResponse:
         """Keep the changes."""
         try:
             answer = super().form_valid(form)
@@ -142,7 +144,7 @@ class PasswordPage(AccountsOnly, views.PasswordChangeView):
         throttle.spend("logins_of_a_name", name_key(request.user.get_username()))
         return super().post(request, *args, **kwargs)
 
-    def form_valid(self, form: Any) -> HttpResponse:
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
         """Set the password."""
         answer = super().form_valid(form)
         messages.success(self.request, _("Your password is changed. Everywhere else you have been logged out."))
@@ -158,7 +160,7 @@ class ForgottenPasswordPage(views.PasswordResetView):
     subject_template_name = "players/forgotten_subject.txt"
     success_url = reverse_lazy("password_reset_done")
 
-    def form_valid(self, form: ForgottenPasswordForm) -> HttpResponse:
+    def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         """Send the letter, unless too many were asked for."""
         throttle.spend("letters", throttle.origin(self.request))
         throttle.spend("letters_to_one", form.cleaned_data["email"].casefold())

@@ -1,6 +1,6 @@
 """Sessions that know their player, and whom a socket's cookie speaks for."""
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY, get_user
@@ -23,7 +23,7 @@ class SessionStore(DatabaseSessionStore):
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:
         """The row of a session with `data`, which says who is logged in."""
-        session: Session = super().create_model_instance(data)
+        session = cast(Session, super().create_model_instance(data))
         session.player_id = data.get(SESSION_KEY)
         return session
 
@@ -62,4 +62,5 @@ def listen() -> None:
 
 def _announce(instance: Session, using: str, **_: object) -> None:
     key = instance.session_key
-    transaction.on_commit(lambda: session_ended.send(sender=Session, session_key=key), using=using)
+    # The thread may be the log's writer: what a receiver does wrong must not look like a failed append.
+    transaction.on_commit(lambda: session_ended.send_robust(sender=Session, session_key=key), using=using)

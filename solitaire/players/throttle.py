@@ -11,6 +11,7 @@ from solitaire.limits import Buckets, network
 What = Literal["logins_of_a_name", "logins", "sign_ups", "guests", "letters_to_one", "letters"]
 
 LONGEST_KEY = 100  # characters kept of what somebody typed
+KEYS_KEPT = 10_000  # names, addresses and networks remembered for each `What`: some 3 MB
 
 
 def spend(what: What, key: str) -> None:
@@ -31,4 +32,4 @@ def forget() -> None:
 @cache
 def _buckets(what: What) -> Buckets:
     limit = settings.PLAYERS[what]
-    return Buckets(limit["per_s"], limit["burst"], most=settings.PLAYERS["keys_kept"])
+    return Buckets(limit["per_s"], limit["burst"], most=KEYS_KEPT)
