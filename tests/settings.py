@@ -8,3 +8,5 @@ os.environ.update(DEVELOPMENT="1", VAR_DIR=tempfile.mkdtemp(prefix="samedeal-tes
 from solitaire.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # a slow hash protects nobody here
+
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405 -- WhiteNoise warns of a folder that is not there
