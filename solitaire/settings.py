@@ -205,7 +205,7 @@ LIVE = {
     "absent_h": 24,  # a game whose player has not played for so long is closed,
     "lost_h": 1,  # a lost one, whose result waits for it, sooner
     "sweep_s": 60,  # how often such games are looked for
-    "deals_per_s": 0.5,  # new games of one player, in the long run
+    "deal_every_s": 2,  # a player may have a new game so often in the long run
     "deal_burst": 30,
 }
 

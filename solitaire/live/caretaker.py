@@ -1,0 +1,141 @@
+"""Looks after the open sockets of this process, and does what has to be done every so often.
+
+Daphne tells nobody that it has started, so the rounds begin with the first request or socket.
+"""
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from django.conf import settings
+
+from solitaire.live import absence
+from solitaire.live.complaint import Complaint
+from solitaire.live.hub import hub
+from solitaire.live.off_loop import off_loop
+from solitaire.players.sessions import session_player
+
+logger = logging.getLogger(__name__)
+
+
+class Visitor(Protocol):
+    """An open socket."""
+
+    heard_at: float
+    """When its browser last said something, on the monotonic clock."""
+    player: str | None
+    session_key: str | None
+
+    async def dismiss(self, complaint: Complaint) -> None:
+        """Say why, and close."""
+
+
+class Caretaker:
+    """Counts the open sockets of each address and player, and closes those that are silent or whose session has ended.
+
+    For one event loop; `session_ended` may be called from any thread.
+    """
+
+    def __init__(self) -> None:
+        self._taken: dict[Visitor, list[str]] = {}  # the limits each socket counts towards
+        self._counts: Counter[str] = Counter()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._rounds: list[asyncio.Task[None]] = []
+        self._leaving: set[asyncio.Task[None]] = set()
+
+    def begin(self) -> None:
+        """Start the rounds, once."""
+        loop = asyncio.get_running_loop()
+        if loop is self._loop:
+            return
+        self._loop = loop
+        live = settings.LIVE
+        self._rounds = [
+            asyncio.create_task(_every(seconds, work))
+            for seconds, work in (
+                (live["silence_s"] / 6, self.dismiss_silent),
+                (live["sessions_s"], self.dismiss_ended),
+                (live["heads_s"], hub.check_heads),
+                (live["sweep_s"], _close_deserted),
+            )
+        ]
+
+    def enter(self, visitor: Visitor, neighbourhood: str) -> bool:
+        """A socket has opened; False where there are too many from its address already."""
+        self.begin()
+        self._taken[visitor] = []
+        return self._take(visitor, f"from {neighbourhood}", settings.LIVE["sockets_per_address"])
+
+    def recognise(self, visitor: Visitor) -> bool:
+        """It is known whose socket it is; False where that player has too many already."""
+        return visitor.player is None or self._take(
+            visitor, f"of {visitor.player}", settings.LIVE["sockets_per_player"]
+        )
+
+    def leave(self, visitor: Visitor) -> None:
+        """A socket has gone."""
+        for key in self._taken.pop(visitor, ()):
+            self._counts[key] -= 1
+            if not self._counts[key]:
+                del self._counts[key]
+
+    def _take(self, visitor: Visitor, key: str, most: int) -> bool:
+        if self._counts[key] >= most:
+            return False
+        self._counts[key] += 1
+        self._taken[visitor].append(key)
+        return True
+
+    async def dismiss_silent(self) -> None:
+        """Close the sockets that have said nothing for `LIVE`'s silence_s: their browsers ping far more often."""
+        latest = time.monotonic() - settings.LIVE["silence_s"]
+        for visitor in [visitor for visitor in self._taken if visitor.heard_at < latest]:
+            await visitor.dismiss(Complaint("silent"))
+
+    async def dismiss_ended(self) -> None:
+        """Close the sockets whose session has ended without a word, in another process or by its age."""
+        sessions = {visitor.session_key: visitor.player for visitor in self._taken if visitor.session_key is not None}
+        for key in await off_loop(ended_sessions, sessions):
+            await self._dismiss_session(key)
+
+    def session_ended(self, session_key: str) -> None:
+        """Close that session's sockets; from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._end_session, session_key)
+
+    def _end_session(self, session_key: str) -> None:
+        task = asyncio.create_task(self._dismiss_session(session_key))
+        self._leaving.add(task)
+        task.add_done_callback(self._leaving.discard)
+
+    async def _dismiss_session(self, session_key: str) -> None:
+        for visitor in [visitor for visitor in self._taken if visitor.session_key == session_key]:
+            await visitor.dismiss(Complaint("signed-out"))
+
+
+def ended_sessions(sessions: dict[str, str | None]) -> list[str]:
+    """Which of the sessions (key to player) are no longer that player's."""
+    cookie = settings.SESSION_COOKIE_NAME
+    held = {key: session_player({cookie: key}) for key in sessions}
+    return [key for key, player in sessions.items() if not held[key].ok or held[key].player_id != player]
+
+
+async def _close_deserted() -> None:
+    await off_loop(absence.sweep)
+
+
+async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    """Do `work` every so often for as long as the process lives; a failure is logged, and the next time may go well."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await work()
+        except Exception:
+            logger.exception("a round failed")
+
+
+caretaker = Caretaker()
+"""This process's own."""

@@ -1,0 +1,155 @@
+"""A websocket consumer for quick conversations.
+
+Channels' own consumer waits before every message until old database connections are closed on Django's one
+thread-sensitive thread, and makes a task a message to wait on the socket and the channel layer at once. Each costs as
+much as the rest of the way of a message, and the first lets one slow query hold up every socket. A socket that touches
+no database itself and listens to no layer does without both: it receives, handles, and receives again.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from channels.consumer import AsyncConsumer
+from django.conf import settings
+from django.utils import translation
+
+from solitaire.live import handshake, protocol
+from solitaire.live.backpressure import watch_writing
+from solitaire.live.caretaker import caretaker
+from solitaire.live.complaint import Complaint
+from solitaire.live.refusals import error_text
+
+logger = logging.getLogger(__name__)
+
+GOODBYE_SECONDS = 1
+"""How long a stopping server waits for a browser to take the goodbye."""
+
+Frame = dict[str, Any]
+Receive = Callable[[], Awaitable[Frame]]
+Send = Callable[[Frame], Awaitable[None]]
+
+
+class Conversation(AsyncConsumer):
+    """One socket, from its handshake to its end; subclasses say who may come in and what is answered.
+
+    Errors are messages: the handshake is always accepted first, since a refused one reaches a browser without a reason.
+    """
+
+    # Channels is relied on for `as_asgi` alone, which makes an instance a connection and calls it.
+
+    player: str | None = None
+    session_key: str | None = None
+    full = False
+    closing = False
+
+    async def __call__(self, scope: Frame, receive: Receive, send: Send) -> None:
+        """Converse until the socket is closed; what is refused gets an error message first."""
+        self.scope, self.receive, self.base_send = scope, receive, send
+        self.language = handshake.language(scope)
+        self.neighbourhood = handshake.neighbourhood(scope)
+        self.heard_at = time.monotonic()
+        await receive()  # websocket.connect
+        await send({"type": "websocket.accept"})
+        watch_writing(send, self)
+        try:
+            await self._converse()
+        except Complaint as complaint:
+            await self.dismiss(complaint)
+            await self._wait_for_the_end()
+        except asyncio.CancelledError:
+            await self._say_goodbye()
+            raise
+        except Exception:
+            logger.exception("a socket could not be served")
+            await self.complain(Complaint("unavailable"))
+            await self._close(protocol.CLOSE_BROKEN)
+            await self._wait_for_the_end()
+        finally:
+            self.left()
+
+    async def arrive(self) -> None:
+        """Let somebody in, or raise a `Complaint` that closes."""
+        raise NotImplementedError
+
+    async def hear(self, text: str) -> None:
+        """Answer one message; a `Complaint` is sent back."""
+        raise NotImplementedError
+
+    def left(self) -> None:
+        """Let go of whatever `arrive` took hold of, even where it failed half way."""
+        caretaker.leave(self)
+
+    def drained(self) -> None:
+        """The other side has read what it was behind with; subclasses send what they have held back."""
+
+    async def dismiss(self, complaint: Complaint) -> None:
+        """Complain of what closes the socket, unless it is closing already."""
+        if not self.closing:
+            await self.complain(complaint)
+
+    async def say(self, text: str) -> None:
+        """Send one message."""
+        await self.base_send({"type": "websocket.send", "text": text})
+
+    async def complain(self, complaint: Complaint) -> None:
+        """Send an error message, and close where its code says so."""
+        self.closing = complaint.code in protocol.CLOSES
+        with translation.override(self.language):
+            text = error_text(complaint.code)
+        if complaint.words:
+            text %= complaint.words
+        await self.say(protocol.say(protocol.Error(complaint.code, text, complaint.id)))
+        if self.closing:
+            await self._close(protocol.CLOSES[complaint.code])
+
+    async def _converse(self) -> None:
+        if not caretaker.enter(self, self.neighbourhood):
+            raise Complaint("too-many")
+        if not handshake.comes_from_our_pages(self.scope):
+            raise Complaint("bad-origin")
+        await self.arrive()
+        limit = settings.LIVE["message_bytes"]
+        while True:
+            frame = await self.receive()
+            if frame["type"] == "websocket.disconnect":
+                return
+            if self.closing:
+                continue
+            self.heard_at = time.monotonic()
+            text = frame.get("text")
+            if text is None:
+                raise Complaint("not-json")
+            if len(text) > limit or (not text.isascii() and len(text.encode()) > limit):
+                raise Complaint("too-large")
+            await self._answer(text)
+
+    async def _answer(self, text: str) -> None:
+        try:
+            await self.hear(text)
+        except Complaint as complaint:
+            if complaint.code in protocol.CLOSES:
+                raise
+            await self.complain(complaint)
+        except Exception:
+            logger.exception("a message could not be answered")
+            await self.complain(Complaint("unavailable"))
+
+    async def _close(self, code: int) -> None:
+        self.closing = True
+        await self.base_send({"type": "websocket.close", "code": code})
+
+    async def _wait_for_the_end(self) -> None:
+        """Stay until the socket is gone: Daphne forgets an application that returns earlier, but not its socket."""
+        while (await self.receive())["type"] != "websocket.disconnect":
+            pass
+
+    async def _say_goodbye(self) -> None:
+        """Daphne cancels its applications when it is told to stop, and drops the sockets once they have returned."""
+        await self.say(protocol.say(protocol.Restarting()))
+        await self._close(protocol.CLOSE_RESTARTING)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._wait_for_the_end(), GOODBYE_SECONDS)

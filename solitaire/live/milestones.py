@@ -1,0 +1,26 @@
+"""What the live part announces of a game, inside the transaction of the event that brings it about."""
+
+from collections.abc import Sequence
+
+from solitaire.live.table import TableState
+from solitaire.log import milestones
+from solitaire.log.event import Event
+
+DEALT = "game-dealt"
+ENDED = "game-ended"
+"""Won, resigned, lost, or closed by the site (a lost game that is closed ends a second time)."""
+REOPENED = "game-reopened"
+"""Undone out of a lost game."""
+
+
+def listen() -> None:
+    """Give every announced state its times, before the listeners that come later see it."""
+    for name in (DEALT, ENDED, REOPENED):
+        milestones.listen(name, _stamp)
+
+
+def _stamp(state: TableState, events: Sequence[Event]) -> None:
+    """The writer alone knows when an event happened: fill in what was open when the append was made."""
+    state.last_at = events[-1].at
+    if events[0].version == 1:
+        state.dealt_at = events[0].at

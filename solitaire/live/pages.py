@@ -1,0 +1,85 @@
+"""Pages that begin and show a game."""
+
+from collections.abc import Mapping
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from solitaire.limits import Buckets
+from solitaire.live.admission import owner_of
+from solitaire.live.feed import show_game
+from solitaire.live.new_game import close_game, deal_game, random_deal
+from solitaire.live.table import begin, read_game
+from solitaire.players.absorb import selves
+from solitaire.players.guests import player_for
+from solitaire.players.models import Player
+from solitaire.rules.deals import BadCode, Deal
+
+MOST_REMEMBERED = 10_000
+"""So many players are remembered to have had much dealt lately."""
+
+_deals = Buckets(1 / settings.LIVE["deal_every_s"], settings.LIVE["deal_burst"], MOST_REMEMBERED)
+
+
+class SeeOther(HttpResponseRedirect):
+    """On to another page, to be read with GET."""
+
+    status_code = 303
+
+
+@require_POST
+def play(request: HttpRequest) -> HttpResponse:
+    """Deal a game and go to its table.
+
+    Fields: `code`, or `family`, `draw` and `ruleset` for a deck nobody can foresee; `leave`, a game of one's own that
+    this one takes the place of. Raises `TooMany`.
+    """
+    try:
+        deal = wanted_deal(request.POST)
+    except BadCode as error:
+        return render(request, "play.html", {"typed": request.POST.get("code", ""), "error": error}, status=400)
+    player = player_for(request)
+    _deals.take(player.pk)
+    leave(player, request.POST.get("leave", ""))
+    return SeeOther(reverse("game", args=[deal_game(player.pk, deal)]))
+
+
+def wanted_deal(fields: Mapping[str, str]) -> Deal:
+    """The deal a form asks for; raises `BadCode`."""
+    code = fields.get("code", "").strip()
+    if code or "family" not in fields:
+        return Deal.parse(code)
+    family, draw = fields["family"], fields.get("draw", "1")
+    ruleset = "N" if family == "TF" else fields.get("ruleset", "N")
+    return random_deal(family, draw, ruleset)
+
+
+def leave(player: Player, game_id: str) -> None:
+    """Close a player's own game that is still going or lost; anything else is left alone."""
+    events = read_game(game_id) if game_id else []
+    if events and events[0].who in selves(player.pk):
+        close_game(game_id, "left", player.pk, when=lambda _state: True)
+
+
+@require_safe
+@never_cache
+def game(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The table of a game, for its player; everybody else is sent to watch it."""
+    events = read_game(game_id)
+    if not events:
+        raise Http404
+    dealt_to = events[0].who or ""
+    if not (isinstance(request.user, Player) and dealt_to in selves(request.user.pk)):
+        return redirect("replay", game_id)
+    state = begin(game_id, events[0])
+    return render(request, "game.html", {"game": show_game(game_id, state.game.deal, owner_of(dealt_to))})
+
+
+@require_safe
+def socket_docs(request: HttpRequest) -> HttpResponse:
+    """What goes over the websocket, for people who write programs."""
+    return render(request, "api/socket.html")

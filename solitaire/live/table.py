@@ -1,0 +1,69 @@
+"""What a game is in memory: the fold of its stream."""
+
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solitaire.log import store
+from solitaire.log.event import Event
+from solitaire.rules.deals import Deal
+from solitaire.rules.game import Game, Step, start
+
+PREFIX = "game:"
+GAME_ID = re.compile(r"[a-z0-9]{1,40}")
+"""What comes from outside and is no id never gets to the database."""
+
+
+def stream_of(game_id: str) -> str:
+    """The name of the stream that holds a game's events."""
+    return PREFIX + game_id
+
+
+def read_game(game_id: str, after: int = 0) -> list[Event]:
+    """The events of a game behind version `after`; none where there is no such game."""
+    return store.read(stream_of(game_id), after) if GAME_ID.fullmatch(game_id) else []
+
+
+def now_ms() -> int:
+    """The server's clock, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(slots=True)
+class TableState:
+    """A game, whose it is, and when it was dealt and last played (milliseconds since 1970).
+
+    `player` is who was dealt the cards; whose the game is today, after guests became accounts, the players' part knows.
+    """
+
+    id: str
+    player: str
+    dealt_at: int
+    last_at: int
+    game: Game
+
+    def follow(self, event: Event) -> Step:
+        """Apply the stream's next event under the rules the game was dealt with; ValueError for a kind that is none."""
+        if event.kind == "move":
+            step = self.game.play(event.data)
+        elif event.kind == "closed":
+            step = self.game.close()
+        else:
+            raise ValueError(f"{event.stream} version {event.version}: a game has no event of the kind {event.kind!r}")
+        self.game, self.last_at = step.game, event.at
+        return step
+
+
+def begin(game_id: str, dealt: Event) -> TableState:
+    """The state after the first event of a game's stream."""
+    game = start(Deal.parse(dealt.data["code"]), dealt.data["rules"])
+    return TableState(game_id, dealt.who or "", dealt.at, dealt.at, game)
+
+
+def fold(game_id: str, events: Sequence[Event]) -> TableState:
+    """The state after all `events` of a game's stream, which are at least one."""
+    state = begin(game_id, events[0])
+    for event in events[1:]:
+        state.follow(event)
+    return state

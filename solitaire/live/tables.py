@@ -1,0 +1,197 @@
+"""The games this process holds in memory, and the commands judged on them."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from weakref import WeakValueDictionary
+
+from django.conf import settings
+from msgspec import UNSET, Raw
+
+from solitaire.live import protocol
+from solitaire.live.feed import Owner, show_event, show_game, view_of
+from solitaire.live.milestones import ENDED, REOPENED
+from solitaire.live.off_loop import off_loop
+from solitaire.live.table import TableState, begin, now_ms, stream_of
+from solitaire.log import store, writer
+from solitaire.log.event import Append, Event, Milestone, NewEvent
+from solitaire.log.store import Conflict
+from solitaire.rules.game import Game, Step
+from solitaire.rules.views import View, show_position
+
+PLAYER, WATCHER = "player", "watcher"
+NO_MOVES = Raw(b"[]")
+
+
+class FromTheFuture(Exception):
+    """A version was named that the game has not reached."""
+
+
+class Table:
+    """One game in memory, at most as old as the log: what is missing is read when it is missed.
+
+    `shown` has every event as JSON, `shown[n]` the one of version n + 1, so its length is the version it stands at.
+    For one event loop alone.
+    """
+
+    def __init__(self, game_id: str, events: Sequence[Event], owner: Owner) -> None:
+        self.stream = stream_of(game_id)
+        self.owner = owner
+        self.state = begin(game_id, events[0])
+        self._commands: dict[str, int] = {}  # the version each command made
+        self._turn = asyncio.Lock()
+        self._legal: tuple[int, Raw] = (0, NO_MOVES)
+        # A move tells a game's player and its watchers the same; what is still hidden is no part of it.
+        self._shown = [Raw(protocol.encode(show_event(events[0], None, events[0].at, View.OWNER)))]
+        self.catch_up(events)
+
+    @property
+    def head(self) -> int:
+        """The version the table stands at."""
+        return len(self._shown)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more can happen, and everybody may see everything."""
+        return self.state.game.over
+
+    @property
+    def now(self) -> int:
+        """Milliseconds since the deal, of a game that is over until its end."""
+        last_at = self.state.last_at
+        # Never before the last event, whatever the clocks of two machines say.
+        return (last_at if self.over else max(now_ms(), last_at)) - self.state.dealt_at
+
+    def catch_up(self, events: Sequence[Event]) -> None:
+        """Follow what is new among `events` of the stream."""
+        for event in events:
+            if event.version > self.head:
+                self._take(event, self.state.follow(event))
+
+    async def refresh(self) -> None:
+        """Read from the log what came after the table's version."""
+        self.catch_up(await off_loop(store.read, self.stream, self.head))
+
+    async def reach(self, version: int) -> None:
+        """Make sure that the table is at `version` or later; raises `FromTheFuture` where the log is not."""
+        if version > self.head:
+            await self.refresh()
+        if version > self.head:
+            raise FromTheFuture
+
+    async def play(self, command: protocol.Move, who: str) -> protocol.Done | protocol.Stale:
+        """Judge a player's command, and answer when its event is in the log.
+
+        Raises the rules' `Refused`, `FromTheFuture`, and whatever the log does where it fails. A command that is in the
+        log already gets its first outcome, and one made on an older version is not judged. One command at a time: the
+        next one on this table waits here.
+        """
+        async with self._turn:
+            await self.reach(command.after)
+            if command.id not in self._commands and command.after == self.head:
+                await self._write(command, who)
+        return self._answer(command)
+
+    async def _write(self, command: protocol.Move, who: str) -> None:
+        before = self.state.game
+        step = before.play(command.move)
+        try:
+            events = await writer.current().append(self._append(command, who, before, step))
+        except Conflict:
+            await self.refresh()  # somebody else was first, in another process
+            return
+        if events[0].version == self.head + 1 and events[0].data == step.move:
+            self._take(events[0], step)
+        else:
+            await self.refresh()  # the log knew this command, and the table had missed it
+
+    def _append(self, command: protocol.Move, who: str, before: Game, step: Step) -> Append:
+        after, milestone = step.game, None
+        if after.position.status != before.position.status:
+            state = self.state
+            milestone = Milestone(
+                REOPENED if after.position.status == "playing" else ENDED,
+                TableState(state.id, state.player, state.dealt_at, state.last_at, after),
+            )
+        return Append(self.stream, self.head, (NewEvent("move", step.move),), who, command.id, milestone)
+
+    def _take(self, event: Event, step: Step) -> None:
+        """Stand at the version of `event`, which is the next one and did `step`."""
+        self.state.game, self.state.last_at = step.game, event.at
+        self._shown.append(Raw(protocol.encode(show_event(event, step, self.state.dealt_at, View.OWNER))))
+        if event.command is not None:
+            self._commands[event.command] = event.version
+
+    def _answer(self, command: protocol.Move) -> protocol.Done | protocol.Stale:
+        made = self._commands.get(command.id)
+        if made is None:
+            after = command.after
+            return protocol.Stale(command.id, after, self.head, self.now, self._shown[after:], self.legal)
+        after = made - 1
+        return protocol.Done(command.id, after, self.head, self.now, self._shown[after:], self.legal)
+
+    @property
+    def legal(self) -> Raw:
+        """The legal moves as JSON, worked out once a version."""
+        if self._legal[0] != self.head:
+            self._legal = (self.head, Raw(protocol.encode(self.state.game.legal())))
+        return self._legal[1]
+
+    def news(self, after: int, role: str) -> list[str]:
+        """What brings somebody up to date who has version `after`: the events since, and at the end the open cards."""
+        legal = self.legal if role == PLAYER else UNSET
+        events = protocol.Events(after, self.head, self.now, self._shown[after:], legal)
+        return [protocol.say(events), *self.ending(role)]
+
+    def ending(self, role: str) -> list[str]:
+        """The game with all cards open, once it is over; until then nothing."""
+        return [self.snapshot(role)] if self.over else []
+
+    def snapshot(self, role: str) -> str:
+        """The whole game as it stands, as somebody in that role may see it."""
+        state, game = self.state, self.state.game
+        view = view_of(game)
+        legal = game.legal() if role == PLAYER else ()
+        return protocol.say(
+            protocol.Table(
+                game=show_game(state.id, game.deal, self.owner),
+                role=role,
+                view=view,
+                v=self.head,
+                now=self.now,
+                at=state.last_at - state.dealt_at,
+                position=show_position(game, view),
+                legal=self.legal if role == PLAYER else NO_MOVES,
+                over=game.over,
+                stuck=game.stuck,
+                undo="u" in legal,
+                redo="y" in legal,
+            )
+        )
+
+
+class Tables:
+    """The tables somebody sits at, and of the others those used last, within `LIVE`'s tables_kept and events_kept."""
+
+    def __init__(self) -> None:
+        self._all: WeakValueDictionary[str, Table] = WeakValueDictionary()  # a socket keeps its table alive
+        self._last_used: OrderedDict[str, Table] = OrderedDict()
+
+    def get(self, game_id: str) -> Table | None:
+        """The table of a game, where it is in memory."""
+        return self._all.get(game_id)
+
+    def keep(self, table: Table) -> None:
+        """Hold on to a table that has just been used, and let go of those used longest ago."""
+        game_id = table.state.id
+        self._all[game_id] = table
+        self._last_used[game_id] = table
+        self._last_used.move_to_end(game_id)
+        events = sum(kept.head for kept in self._last_used.values())
+        while len(self._last_used) > settings.LIVE["tables_kept"] or events > settings.LIVE["events_kept"]:
+            _, dropped = self._last_used.popitem(last=False)
+            events -= dropped.head
+
+
+tables = Tables()
+"""This process's own."""
