@@ -220,7 +220,7 @@ def index(rank: str) -> str:
     """The rank in both corners."""
     width, _ = GLYPHS[rank]
     breadth = 0.43 if rank == "T" else 0.5
-    letter = use("n" + rank, f"translate({number(29 - width * breadth / 2)} 16)", f"scale({breadth} .5)")
+    letter = use("n" + rank, f"translate({number(29 - width * breadth / 2)} 14)", f"scale({breadth} .49)")
     return group("i" + rank, both(letter))
 
 
@@ -235,7 +235,7 @@ def suit_parts(suit: str) -> list[str]:
     return [
         f'<path id="{suit}" fill="currentColor" d="{PIPS[suit]}"/>',
         group("p" + suit, use(suit, "scale(.47)")),
-        group("c" + suit, both(use(suit, at(29, 90, 33)))),
+        group("c" + suit, both(use(suit, at(29, 82, 31)))),
         group("k" + suit, both(use(suit, at(72, 51, 25)))),
         group("C" + suit, use(suit, at(186, 57, 80))),
         group("B" + suit, use(suit, at(120, 218, 158))),
