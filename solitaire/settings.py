@@ -209,6 +209,11 @@ LIVE = {
     "deal_burst": 30,
 }
 
+# --- boards, replays, and the API ---
+REPLAYS = {
+    "api": {"per_s": 10, "burst": 120},  # requests of one network to /api/
+}
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -1,0 +1,389 @@
+"""Everything the pages show, as JSON under `/api/`. Described by OpenAPI at `/api/openapi.json`.
+
+Times called `…_at` are milliseconds since 1970, all others milliseconds since the deal. Lists are given a page at a
+time: `next` is the cursor to ask for the next page with, null on the last one.
+"""
+
+from typing import Annotated, Any, Literal
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import conditional_page
+from ninja import NinjaAPI, Path, Query, Schema
+from ninja.decorators import decorate_view
+from ninja.errors import Throttled, ValidationError
+from pydantic import Field
+
+from replays import boards, games, tables
+from replays.api_limits import PerAddress
+from replays.keyset import BadCursor
+from replays.models import Board, Game, Result
+from replays.pages import LATEST_WINS, LIVE_TABLES, MOST_PLAYED, player_of
+from solitaire.live.feed import show_events
+from solitaire.players.models import Player
+from solitaire.rules.deals import BadCode, Deal
+from solitaire.rules.views import show_position
+
+Id = Annotated[str, Path(description="12 lower-case letters and digits")]
+Code = Annotated[str, Path(description="a deal code; case, hyphens and white space do not matter")]
+After = Annotated[str | None, Query(description="the `next` of the page before")]
+
+
+class Problem(Schema):
+    """Why there is no answer: a stable code, and a sentence in the language of the request."""
+
+    code: Literal[
+        "no-such-game", "no-such-player", "bad-code", "bad-cursor", "from-the-future", "bad-parameter", "too-many"
+    ]
+    text: str
+
+
+class PlayerOut(Schema):
+    """A player."""
+
+    id: str
+    name: str
+    guest: bool
+
+
+class ResultOut(Schema):
+    """How a game ended."""
+
+    outcome: Literal["won", "lost", "resigned"]
+    ended_at: int
+    time_ms: int
+    moves: int
+    score: int
+    home: int = Field(description="cards on the foundations")
+    hinted: bool
+
+
+class GameOut(Schema):
+    """A game. The result stands once the game is over: a lost game can be undone out of until it is closed."""
+
+    id: str
+    code: str
+    family: Literal["KL", "TF"]
+    draw: Literal[1, 3]
+    ruleset: Literal["N", "V", "S", "C"]
+    player: PlayerOut
+    dealt_at: int
+    first: bool = Field(description="the player's first attempt at these 52 cards")
+    over: bool
+    result: ResultOut | None
+
+
+class TableOut(Schema):
+    """A game as it stands, as whoever asks may see it. Positions are described at `/api/socket`."""
+
+    game: GameOut
+    view: Literal["nothing", "totals", "shape", "owner", "all"]
+    v: int = Field(description="the version of the latest event")
+    now: int = Field(description="milliseconds since the deal; of a game that is over, until its end")
+    position: dict[str, Any]
+
+
+class EventsOut(Schema):
+    """Events of a game, the same as the socket sends; they are described at `/api/socket`."""
+
+    v: int = Field(description="the version of the latest event")
+    over: bool
+    view: Literal["nothing", "totals", "shape", "owner", "all"]
+    now: int = Field(description="milliseconds since the deal; of a game that is over, until its end")
+    events: list[dict[str, Any]]
+
+
+class GamesOut(Schema):
+    """A page of games, the one dealt last first."""
+
+    games: list[GameOut]
+    next: str | None
+
+
+class GoingOnOut(Schema):
+    """What goes on: games being played now, and the latest wins."""
+
+    playing: list[TableOut]
+    latest_wins: list[GameOut]
+
+
+class DealOut(Schema):
+    """A deal code, and how often it has been played and won."""
+
+    code: str
+    family: Literal["KL", "TF"]
+    kind: Literal["1", "2", "X"]
+    draw: Literal[1, 3]
+    ruleset: Literal["N", "V", "S", "C"]
+    attempts: int
+    wins: int
+
+
+class RowOut(Schema):
+    """A row of a board: a player's best game. Equal ranked values share a place (1, 2, 2, 4)."""
+
+    place: int
+    player: PlayerOut
+    game: str
+    time_ms: int
+    moves: int
+    score: int
+    ended_at: int
+    first: bool = Field(description="it was the player's first attempt at these 52 cards")
+
+
+class BoardOut(Schema):
+    """A page of a board, and the rows around your own place where you stand on it."""
+
+    code: str
+    board: Literal["fastest", "moves", "score"]
+    rows: list[RowOut]
+    next: str | None
+    around_you: list[RowOut]
+
+
+class PlayerPageOut(Schema):
+    """A player with a page of their games, and their latest wins."""
+
+    player: PlayerOut
+    games: list[GameOut]
+    next: str | None
+    latest_wins: list[GameOut]
+
+
+class Refusal(Exception):
+    """There is no answer: an HTTP status, and a `Problem`."""
+
+    def __init__(self, status: int, code: str, text: str) -> None:
+        super().__init__(text)
+        self.status, self.code, self.text = status, code, text
+
+
+api = NinjaAPI(
+    title="Samedeal",
+    version="1",
+    description="What the pages of Samedeal show, for programs. Games are played and followed live over a websocket.",
+    urls_namespace="api",
+    docs_url=None,
+    throttle=[PerAddress()],
+)
+
+
+@api.get("/deals", response={200: list[DealOut], 429: Problem}, summary="The most played deals")
+@decorate_view(conditional_page)
+def most_played(request: HttpRequest) -> list[dict[str, Any]]:
+    """The deal codes with the most attempts."""
+    return [show_deal(Deal.parse(row.code), row.attempts, row.wins) for row in games.most_played(MOST_PLAYED)]
+
+
+@api.get("/deals/{code}", response={200: DealOut, 404: Problem, 429: Problem}, summary="A deal")
+@decorate_view(conditional_page)
+def deal(request: HttpRequest, code: Code) -> dict[str, Any]:
+    """A deal code in its canonical form, and how often it has been played and won."""
+    deal = parse(code)
+    counts = games.counts(deal.code)
+    return show_deal(deal, counts.attempts, counts.wins)
+
+
+@api.get(
+    "/deals/{code}/boards/{board}",
+    response={200: BoardOut, 400: Problem, 404: Problem, 422: Problem, 429: Problem},
+    summary="A board of a deal",
+)
+@decorate_view(conditional_page)
+def board(request: HttpRequest, code: Code, board: Board, after: After = None) -> dict[str, Any]:
+    """Who won the deal fastest, with the fewest moves, or with the highest score: 50 rows at a time."""
+    deal, me = parse(code), player_of(request)
+    try:
+        page = boards.read(deal.code, board, after)
+    except BadCursor as error:
+        raise bad_cursor() from error
+    return {
+        "code": deal.code,
+        "board": board,
+        "rows": [show_line(line) for line in page.lines],
+        "next": page.next,
+        "around_you": [show_line(line) for line in boards.around(deal.code, board, me)] if me else [],
+    }
+
+
+@api.get(
+    "/deals/{code}/games",
+    response={200: GamesOut, 400: Problem, 404: Problem, 429: Problem},
+    summary="The games of a deal",
+)
+@decorate_view(conditional_page)
+def games_of_deal(request: HttpRequest, code: Code, after: After = None) -> dict[str, Any]:
+    """All games of a deal code, the one dealt last first, 25 at a time."""
+    try:
+        page = games.of_deal(parse(code).code, after)
+    except BadCursor as error:
+        raise bad_cursor() from error
+    return {"games": [show_game(game) for game in page.rows], "next": page.next}
+
+
+@api.get("/games", response={200: GoingOnOut, 429: Problem}, summary="What goes on")
+@decorate_view(conditional_page)
+def going_on(request: HttpRequest) -> dict[str, Any]:
+    """Games being played now, each as it stands, and the latest wins."""
+    return {
+        "playing": [show_table(table) for table in tables.played_now(LIVE_TABLES)],
+        "latest_wins": [show_win(result) for result in games.latest_wins(LATEST_WINS)],
+    }
+
+
+@api.get("/games/{game_id}", response={200: TableOut, 404: Problem, 429: Problem}, summary="A game")
+@decorate_view(conditional_page)
+def game(request: HttpRequest, game_id: Id) -> dict[str, Any]:
+    """A game as it stands, as you may see it."""
+    return show_table(tables.standing(find_game(game_id)))
+
+
+@api.get(
+    "/games/{game_id}/events",
+    response={200: EventsOut, 404: Problem, 409: Problem, 422: Problem, 429: Problem},
+    summary="Events of a game",
+)
+@decorate_view(conditional_page)
+def events(
+    request: HttpRequest,
+    game_id: Id,
+    after: Annotated[int, Query(ge=0, le=2**31 - 1, description="the version you have; 0 for everything")] = 0,
+) -> dict[str, Any]:
+    """What has happened in a game after a version, as you may see it."""
+    table = tables.standing(find_game(game_id))
+    if after > table.version:
+        raise Refusal(409, "from-the-future", _("The game has not come that far: it is at version %d.") % table.version)
+    return {
+        "v": table.version,
+        "over": table.state.game.over,
+        "view": table.view,
+        "now": table.now,
+        "events": list(show_events(game_id, table.events, table.view, after)),
+    }
+
+
+@api.get(
+    "/players/{player_id}",
+    response={200: PlayerPageOut, 400: Problem, 404: Problem, 429: Problem},
+    summary="A player",
+)
+@decorate_view(conditional_page)
+def player(request: HttpRequest, player_id: Id, after: After = None) -> dict[str, Any]:
+    """A player with their games, 25 at a time, and their latest wins.
+
+    A guest who has become part of an account is that account.
+    """
+    found = Player.objects.select_related("absorbed_by").filter(pk=player_id).first()
+    if found is None:
+        raise Refusal(404, "no-such-player", _("There is no such player."))
+    found = found.absorbed_by or found
+    try:
+        page = games.of_player(found.pk, after)
+    except BadCursor as error:
+        raise bad_cursor() from error
+    return {
+        "player": show_player(found),
+        "games": [show_game(game) for game in page.rows],
+        "next": page.next,
+        "latest_wins": [show_win(result) for result in games.wins_of_player(found.pk, LATEST_WINS)],
+    }
+
+
+def parse(code: str) -> Deal:
+    """The deal of a code; a refusal for what is none."""
+    try:
+        return Deal.parse(code)
+    except BadCode as error:
+        raise Refusal(404, "bad-code", str(error)) from error
+
+
+def find_game(game_id: str) -> Game:
+    """The game with player and result; a refusal where there is none."""
+    game = games.with_result(Game.objects.filter(pk=game_id)).first()
+    if game is None:
+        raise Refusal(404, "no-such-game", _("There is no such game."))
+    return game
+
+
+def bad_cursor() -> Refusal:
+    """What is said to a cursor that no page of this list has given."""
+    return Refusal(400, "bad-cursor", _("That is no place in this list: give the `next` of the page before, or none."))
+
+
+def show_player(player: Player) -> dict[str, Any]:
+    """As `PlayerOut`."""
+    return {"id": player.pk, "name": player.name, "guest": player.is_guest}
+
+
+def show_deal(deal: Deal, attempts: int, wins: int) -> dict[str, Any]:
+    """As `DealOut`."""
+    names = ("code", "family", "kind", "draw", "ruleset")
+    return {name: getattr(deal, name) for name in names} | {"attempts": attempts, "wins": wins}
+
+
+def show_game(game: Game) -> dict[str, Any]:
+    """As `GameOut`; the game has to come with its result."""
+    names = ("id", "code", "family", "draw", "ruleset", "dealt_at", "first", "over")
+    return {name: getattr(game, name) for name in names} | {
+        "player": show_player(game.owner),
+        "result": show_result(game.result) if game.over else None,
+    }
+
+
+def show_win(result: Result) -> dict[str, Any]:
+    """As `GameOut`, of a result that comes with its game and player."""
+    result.game.owner = result.owner
+    return show_game(result.game)
+
+
+def show_result(result: Result) -> dict[str, Any]:
+    """As `ResultOut`."""
+    names = ("outcome", "ended_at", "time_ms", "moves", "score", "home", "hinted")
+    return {name: getattr(result, name) for name in names}
+
+
+def show_line(line: boards.Line) -> dict[str, Any]:
+    """As `RowOut`."""
+    names = ("place", "time_ms", "moves", "score")
+    return {name: getattr(line, name) for name in names} | {
+        "player": show_player(line.row.owner),
+        "game": line.row.game_id,
+        "ended_at": line.row.ended_at,
+        "first": line.row.first,
+    }
+
+
+def show_table(table: tables.Standing) -> dict[str, Any]:
+    """As `TableOut`."""
+    return {
+        "game": show_game(table.game),
+        "view": table.view,
+        "v": table.version,
+        "now": table.now,
+        "position": show_position(table.state.game, table.view),
+    }
+
+
+@api.exception_handler(Refusal)
+def refused(request: HttpRequest, error: Refusal) -> HttpResponse:
+    """Answer with the problem."""
+    return api.create_response(request, {"code": error.code, "text": error.text}, status=error.status)
+
+
+@api.exception_handler(ValidationError)
+def bad_parameter(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    """Say which parameter is wrong, and why."""
+    wrong = "; ".join(f"{problem['loc'][-1]}: {problem['msg']}" for problem in error.errors)
+    text = _("A parameter is not what it may be. %(wrong)s") % {"wrong": wrong}
+    return api.create_response(request, {"code": "bad-parameter", "text": text}, status=422)
+
+
+@api.exception_handler(Throttled)
+def too_many(request: HttpRequest, error: Throttled) -> HttpResponse:
+    """Say when to come back."""
+    answer = api.create_response(
+        request, {"code": "too-many", "text": _("That is too often. Wait a moment.")}, status=429
+    )
+    answer["Retry-After"] = str(error.wait or 1)
+    return answer

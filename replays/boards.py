@@ -1,0 +1,149 @@
+"""The boards of a deal code: who won it fastest, with the fewest moves, with the highest score.
+
+The order is total: the ranked value, then the other two (less time, fewer moves, more points), then who was first
+(the earlier end, then the lower game id). A place goes by the ranked value alone, so that equal values share one:
+1, 2, 2, 4. A player has one row, their best. Hinted games stand on no board; under rule sets N and V a game with a
+take-back in effect does not stand on the score board, because a card taken back and sent home again earns its points
+twice.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from django.db.models import F, QuerySet, Window
+from django.db.models.expressions import CombinedExpression
+from django.db.models.functions import RowNumber
+
+from replays.keyset import Keyset, page
+from replays.models import Board, BoardRow, Outcome, Result
+
+PAGE = 50
+NEIGHBOURS = 2
+"""Rows shown above and below a player's own."""
+IN_ORDER = Keyset(("ranked", "second", "third", "ended_at", "game_id"), numbers=4)
+POINTS_TWICE = ("N", "V")
+"""Rule sets that reward a card sent home again after a take-back without having charged for it."""
+
+
+COMPARES = {
+    Board.FASTEST: ("time_ms", "moves", "score"),
+    Board.MOVES: ("moves", "time_ms", "score"),
+    Board.SCORE: ("score", "time_ms", "moves"),
+}
+"""The figures each board ranks by, and then compares."""
+
+
+def figures(board: str) -> list[F | CombinedExpression]:
+    """What `board` compares, in order, as expressions over `Result`; lower is better."""
+    return [-F(name) if name == "score" else F(name) for name in COMPARES[Board(board)]]
+
+
+def allowed(results: QuerySet[Result], board: str) -> QuerySet[Result]:
+    """Those of `results` that may stand on `board`."""
+    won = results.filter(outcome=Outcome.WON, hinted=False)
+    return won.exclude(take_back=True, game__ruleset__in=POINTS_TWICE) if board == Board.SCORE else won
+
+
+def standing(results: QuerySet[Result]) -> Iterator[BoardRow]:
+    """The board rows that follow from `results`, not saved.
+
+    `results` has to hold all or none of the results of an owner at a code.
+    """
+    for board in Board.values:
+        ranked, second, third = figures(board)
+        best = Window(
+            RowNumber(),
+            partition_by=[F("code"), F("owner")],
+            order_by=[ranked, second, third, F("ended_at"), F("game")],
+        )
+        rows = allowed(results, board).annotate(
+            ranked=ranked, second=second, third=third, first=F("game__first"), best=best
+        )
+        for row in rows.filter(best=1).iterator():
+            yield BoardRow(
+                code=row.code,
+                board=board,
+                owner_id=row.owner_id,
+                game_id=row.game_id,
+                ranked=row.ranked,
+                second=row.second,
+                third=row.third,
+                ended_at=row.ended_at,
+                first=row.first,
+            )
+
+
+def stand(codes: Collection[str], owner: str) -> None:
+    """Make the rows of `owner` on the boards of `codes` what their results say."""
+    if codes:
+        BoardRow.objects.filter(code__in=codes, owner=owner).delete()
+        BoardRow.objects.bulk_create(standing(Result.objects.filter(code__in=codes, owner=owner)))
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of a board as it is shown: its place, whose it is, the game behind it and that game's figures."""
+
+    place: int
+    row: BoardRow
+    time_ms: int
+    moves: int
+    score: int
+
+
+@dataclass(frozen=True)
+class BoardPage:
+    """Lines of a board from the top or after a cursor, and the cursor of the next page (None on the last)."""
+
+    board: str
+    lines: list[Line]
+    next: str | None
+
+
+def read(code: str, board: str, after: str | None = None, size: int = PAGE) -> BoardPage:
+    """A page of one board of a deal code. Raises `BadCursor` where `after` is no cursor of a board."""
+    rows = rows_of(code, board)
+    shown = page(rows, IN_ORDER, after, size)
+    return BoardPage(board, with_places(rows, shown.rows, top=after is None), shown.next)
+
+
+def around(code: str, board: str, owner: str) -> list[Line]:
+    """The row of `owner` on a board with its neighbours above and below; nothing where they have none."""
+    rows = rows_of(code, board)
+    mine = rows.filter(owner=owner).first()
+    if mine is None:
+        return []
+    key = IN_ORDER.key(mine)
+    above = list(IN_ORDER.before(rows, key)[:NEIGHBOURS])
+    below = list(IN_ORDER.after(rows, key)[:NEIGHBOURS])
+    return with_places(rows, [*reversed(above), mine, *below])
+
+
+def rows_of(code: str, board: str) -> QuerySet[BoardRow]:
+    """All rows of one board, each with its player."""
+    return BoardRow.objects.filter(code=code, board=board).select_related("owner")
+
+
+def with_places(rows: QuerySet[BoardRow], shown: list[BoardRow], *, top: bool = False) -> list[Line]:
+    """`shown`, which follow one another in `rows`, with the place of each.
+
+    What stands above is counted for the first one only, and not at all at the `top`; the others follow from it.
+    """
+    if not shown:
+        return []
+    best = shown[0].ranked
+    above = 0 if top else IN_ORDER.before(rows, IN_ORDER.key(shown[0])).count()
+    place = 1 if top else 1 + rows.filter(ranked__lt=best).count()
+    lines = []
+    value = best
+    for index, row in enumerate(shown):
+        if row.ranked != value:
+            value, place = row.ranked, above + index + 1
+        lines.append(line(place, row))
+    return lines
+
+
+def line(place: int, row: BoardRow) -> Line:
+    """`row` with its figures by name again."""
+    named = dict(zip(COMPARES[Board(row.board)], (row.ranked, row.second, row.third), strict=True))
+    return Line(place, row, named["time_ms"], named["moves"], -named["score"])

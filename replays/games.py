@@ -1,0 +1,79 @@
+"""Lists of games, each by one index and bounded: of a deal, of a player, going on, won."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet
+
+from replays.keyset import Keyset, Page, page
+from replays.models import DealCount, Game, Outcome, Result
+
+PAGE = 25
+NEWEST = Keyset(("dealt_at", "id"), numbers=1, falling=True)
+LATEST = Keyset(("ended_at", "game_id"), numbers=1, falling=True)
+
+
+def of_deal(code: str, after: str | None = None, size: int = PAGE) -> Page[Game]:
+    """Games of a deal code with their results, newest first. Raises `BadCursor`."""
+    return page(with_result(Game.objects.filter(code=code)), NEWEST, after, size)
+
+
+def of_player(player: str, after: str | None = None, size: int = PAGE) -> Page[Game]:
+    """A player's games with their results, newest first. Raises `BadCursor`."""
+    return page(with_result(Game.objects.filter(owner=player)), NEWEST, after, size)
+
+
+def unfinished(player: str, size: int) -> list[Game]:
+    """The games a player can go on with, newest first."""
+    return list(with_result(Game.objects.filter(owner=player, over=False)).order_by(*NEWEST.order())[:size])
+
+
+def going_on(size: int) -> list[Game]:
+    """The games that are not over, dealt last first; some may have been left."""
+    return list(Game.objects.filter(over=False).select_related("owner").order_by(*NEWEST.order())[:size])
+
+
+def wins_of_player(player: str, size: int) -> list[Result]:
+    """A player's latest wins."""
+    return latest(Result.objects.filter(owner=player), size)
+
+
+def latest_wins(size: int) -> list[Result]:
+    """The latest wins of all players."""
+    return latest(Result.objects.all(), size)
+
+
+def most_played(size: int) -> list[DealCount]:
+    """The deal codes with the most attempts."""
+    return list(DealCount.objects.order_by("-attempts", "code")[:size])
+
+
+def counts(code: str) -> DealCount:
+    """How often a deal code has been played and won so far."""
+    return DealCount.objects.filter(code=code).first() or DealCount(code=code)
+
+
+@dataclass(frozen=True)
+class Attempts:
+    """What a player has done on one deal code: attempts, wins, and the game to go on with."""
+
+    made: int
+    won: int
+    unfinished: Game | None
+
+
+def attempts_of(player: str, code: str, deck_key: str) -> Attempts:
+    """What a player has done on the deal `code`, whose cards are `deck_key`."""
+    mine = Game.objects.filter(owner=player, deck_key=deck_key, code=code)
+    numbers = mine.aggregate(made=Count("pk"), won=Count("pk", filter=Q(result__outcome=Outcome.WON)))
+    return Attempts(numbers["made"], numbers["won"], mine.filter(over=False).order_by(*NEWEST.order()).first())
+
+
+def with_result(games: QuerySet[Game]) -> QuerySet[Game]:
+    """`games` with their players and results in the same query."""
+    return games.select_related("owner", "result")
+
+
+def latest(results: QuerySet[Result], size: int) -> list[Result]:
+    """The latest wins among `results`, with game and player."""
+    won = results.filter(outcome=Outcome.WON).select_related("game", "owner")
+    return list(won.order_by(*LATEST.order())[:size])

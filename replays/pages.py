@@ -1,0 +1,185 @@
+"""The pages that look: the front page, deals, replays, players, the rules."""
+
+from dataclasses import dataclass, replace
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.views.decorators.http import require_safe
+
+from replays import boards, games, names, records, tables
+from replays.keyset import BadCursor
+from replays.models import Board, DealCount, Game
+from solitaire.live.feed import Owner, show_game
+from solitaire.players.models import Player
+from solitaire.rules.deals import DRAWS, RULE_SETS, BadCode, Deal
+
+LIVE_TABLES = 6
+LATEST_WINS = 8
+MOST_PLAYED = 8
+UNFINISHED = 3
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The front page: play now, what is going on, who won lately, what is played most."""
+    me = player_of(request)
+    return render(
+        request,
+        "home.html",
+        {
+            "unfinished": games.unfinished(me, UNFINISHED) if me else [],
+            "tables": small_tables(),
+            "wins": games.latest_wins(LATEST_WINS),
+            "most_played": [PlayedDeal(Deal.parse(row.code), row) for row in games.most_played(MOST_PLAYED)],
+        },
+    )
+
+
+@require_safe
+def now(request: HttpRequest) -> HttpResponse:
+    """The games being played now, as the front page shows them: the part of it that changes every moment."""
+    return render(request, "parts/now.html", {"tables": small_tables()})
+
+
+def small_tables() -> list[tables.SmallTable]:
+    """The games being played now."""
+    return [tables.small_table(table) for table in tables.played_now(LIVE_TABLES)]
+
+
+@dataclass(frozen=True)
+class PlayedDeal:
+    """A deal and how often it has been played."""
+
+    deal: Deal
+    counts: DealCount
+
+
+@require_safe
+def open_deal(request: HttpRequest) -> HttpResponse:
+    """`/deal?code=`: on to the page of the deal that somebody typed in."""
+    typed = request.GET.get("code", "")
+    if not typed.strip():
+        return render(request, "bad_code.html", {"typed": typed})
+    try:
+        deal = Deal.parse(typed)
+    except BadCode as error:
+        return bad_code(request, typed, error, status=400)
+    return redirect("deal", deal.code)
+
+
+@require_safe
+def deal(request: HttpRequest, code: str) -> HttpResponse:
+    """Everything about one deal code: its boards, your own place, all replays, buttons to play it."""
+    try:
+        deal = Deal.parse(code)
+    except BadCode as error:
+        return bad_code(request, code, error, status=404)
+    if deal.code != code:
+        return HttpResponsePermanentRedirect(reverse("deal", args=[deal.code]))
+    board = request.GET.get("board", Board.FASTEST)
+    if board not in Board.values:
+        raise Http404
+    try:
+        page = boards.read(deal.code, board, request.GET.get("after"))
+        replays = games.of_deal(deal.code, request.GET.get("games"))
+    except BadCursor as error:
+        raise Http404 from error
+    me = player_of(request)
+    shown = {line.row.owner_id for line in page.lines}
+    return render(
+        request,
+        "deal.html",
+        {
+            "deal": deal,
+            "way": names.deal_name(deal.family, deal.draw, deal.ruleset),
+            "board": board,
+            "boards": names.BOARDS.items(),
+            "order": names.ORDERS[board],
+            "score_head": names.SCORES[deal.ruleset],
+            "page": page,
+            "around": boards.around(deal.code, board, me) if me and me not in shown else [],
+            "leaders": leaders(deal.code),
+            "counts": games.counts(deal.code),
+            "mine": games.attempts_of(me, deal.code, deal.deck_key) if me else None,
+            "replays": replays,
+            "draws": [(draw, replace(deal, draw=draw).code) for draw in DRAWS],
+            "other_ways": other_ways(deal),
+        },
+    )
+
+
+def leaders(code: str) -> list[tuple[Promise, boards.Line]]:
+    """The first row of each board of a deal, with the board's name; nothing where nobody stands on it."""
+    pages = [boards.read(code, board, size=1) for board in Board]
+    return [(names.BOARDS[page.board], line) for page in pages for line in page.lines]
+
+
+def other_ways(deal: Deal) -> list[tuple[str, list[tuple[Promise, str]]]]:
+    """The same cards under every other family and rule set: what that is called, and the code for each draw count."""
+    ways = [("KL", ruleset) for ruleset in RULE_SETS] + [("TF", "N")]
+    return [
+        (
+            f"{names.FAMILIES[family]} · {names.RULE_SETS[ruleset]}",
+            [(names.DRAWS[draw], Deal(family, deal.kind, draw, ruleset, deal.letters).code) for draw in DRAWS],
+        )
+        for family, ruleset in ways
+        if (family, ruleset) != (deal.family, deal.ruleset)
+    ]
+
+
+def bad_code(request: HttpRequest, typed: str, error: BadCode, status: int) -> HttpResponse:
+    """What is wrong with a code and what is allowed there, with the form to try again."""
+    return render(request, "bad_code.html", {"typed": typed, "error": error}, status=status)
+
+
+@require_safe
+def replay(request: HttpRequest, game_id: str) -> HttpResponse:
+    """A game to be watched, from its deal on; one that is going on is watched live."""
+    table = tables.standing(find_game(game_id))
+    game = table.game
+    shown = show_game(game.pk, table.state.game.deal, Owner(game.owner_id, game.owner.name))
+    return render(request, "replay.html", {"game": shown | {"over": table.state.game.over, "view": table.view}})
+
+
+@require_safe
+def record(request: HttpRequest, game_id: str) -> HttpResponse:
+    """A game as a game record, to be kept."""
+    table = tables.standing(find_game(game_id))
+    answer = HttpResponse(records.text(table), content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{table.game.code}-{game_id}.kgr"'
+    return answer
+
+
+def find_game(game_id: str) -> Game:
+    """The game with its player; raises Http404 where there is none."""
+    return get_object_or_404(Game.objects.select_related("owner"), pk=game_id)
+
+
+@require_safe
+def player(request: HttpRequest, player_id: str) -> HttpResponse:
+    """A player: name, whether a guest, wins, games. A guest's page leads on to the account they have become."""
+    player = get_object_or_404(Player, pk=player_id)
+    if player.absorbed_by_id:
+        return redirect("player", player.absorbed_by_id)
+    try:
+        recent = games.of_player(player.pk, request.GET.get("after"))
+    except BadCursor as error:
+        raise Http404 from error
+    return render(
+        request,
+        "player.html",
+        {"player": player, "games": recent, "wins": games.wins_of_player(player.pk, LATEST_WINS)},
+    )
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules in short, for each family and rule set."""
+    return render(request, "rules.html")
+
+
+def player_of(request: HttpRequest) -> str | None:
+    """The id of who asks; None for somebody who has not played yet."""
+    return request.user.pk if request.user.is_authenticated else None

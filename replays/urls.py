@@ -1,0 +1,20 @@
+"""Where the pages that look are, and the JSON they are made from."""
+
+from django.urls import path
+
+from replays import pages
+from replays.api import api
+from replays.api_docs import api_docs
+
+urlpatterns = [
+    path("", pages.home, name="home"),
+    path("now", pages.now, name="now"),
+    path("deal", pages.open_deal, name="deal-open"),
+    path("deal/<str:code>", pages.deal, name="deal"),
+    path("replay/<str:game_id>.kgr", pages.record, name="replay-record"),
+    path("replay/<str:game_id>", pages.replay, name="replay"),
+    path("player/<str:player_id>", pages.player, name="player"),
+    path("rules", pages.rules, name="rules"),
+    path("api/docs", api_docs, name="api-docs"),
+    path("api/", api.urls),
+]
