@@ -25,7 +25,7 @@ def recorded() -> list[tuple[Deal, list[str]]]:
 
 
 def random_steps(game: Game, seed: int, length: int, without: str = "xh") -> Iterator[Step]:
-    """Play so many random legal moves, card moves and undos oftener than the others; none that begins as in `without`."""
+    """Play so many random legal moves, card moves oftener than others, none that begins as in `without`."""
     chance = random.Random(seed)
     for _ in range(length):
         legal = [move for move in game.legal() if move[0] not in without]
