@@ -1,8 +1,6 @@
 """What an event is, how its digest is made, and what an append may hold."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -18,12 +16,13 @@ EVENTS_PER_APPEND = 100
 BEFORE_THE_FIRST = bytes(32)
 """What stands for the previous digest in the digest of a stream's first event."""
 
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder().decode
 _NAME = re.compile(r"[A-Za-z0-9_.:-]+")
 _KIND = re.compile(r"[a-z][a-z0-9-]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(msgspec.Struct, frozen=True):
     """One event as it stands in the log.
 
     `version` counts from 1 within `stream`; `data` is any JSON value; `at` is in milliseconds since 1970 (UTC);
@@ -42,24 +41,21 @@ class Event:
     part: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class NewEvent:
+class NewEvent(msgspec.Struct, frozen=True):
     """An event to append: its kind (a stored name such as `move`) and its data (any JSON value)."""
 
     kind: str
     data: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Milestone:
+class Milestone(msgspec.Struct, frozen=True):
     """What an append means to others: `state` is handed to those who listen to `name` (see `milestones`)."""
 
     name: str
     state: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(msgspec.Struct, frozen=True):
     """Events for one stream, all of them or none, expected to follow version `after` (0 for a new stream).
 
     A `command` id is unique within its stream: sent again it has no second effect and gets its first outcome.
@@ -82,6 +78,10 @@ class Head(NamedTuple):
     at: int
 
 
+Fields = tuple[str, int, str, str, int, str | None, str | None, int]
+"""What a digest is over: stream, version, kind, data (JSON text), at, who, command, part."""
+
+
 class Row(NamedTuple):
     """An event as the database keeps it: `data` as JSON text, the fields in the order of the table's columns."""
 
@@ -96,8 +96,8 @@ class Row(NamedTuple):
     digest: bytes
 
 
-def digest(previous: bytes, row: Row) -> bytes:
-    r"""The digest that chains `row` to the event before it; `row.digest` plays no part.
+def digest(previous: bytes, fields: Fields) -> bytes:
+    r"""The digest that chains an event to the one before it.
 
     SHA-256 over the 32 bytes of the previous event's digest (32 zero bytes before a stream's first event), followed
     by the JSON array
@@ -108,27 +108,30 @@ def digest(previous: bytes, row: Row) -> bytes:
     escaped. `data` is the stored JSON text as one JSON string, so that not a byte of it can change; `who` and
     `command` are null where there is none.
     """
-    return sha256(previous + msgspec.json.encode(row[:8])).digest()
+    return sha256(previous + _encode(fields)).digest()
 
 
 def event_of(row: Row) -> Event:
     """The event kept in `row`."""
     stream, version, kind, data, at, who, command, part, digest_ = row
-    return Event(stream, version, kind, msgspec.json.decode(data), at, who, command, digest_, part)
+    return Event(stream, version, kind, _decode(data), at, who, command, digest_, part)
 
 
-def rows_of(append: Append, texts: tuple[str, ...], head: Head, now: int) -> Iterator[Row]:
+def rows_of(append: Append, texts: tuple[str, ...], head: Head, now: int) -> list[Row]:
     """The rows that put `append` behind `head` at the time `now`, or at the head's where the clock went back.
 
     `texts` is the data of its events as `written_data` gives it.
     """
-    previous, at, command = head.digest, max(now, head.at), append.command
+    rows = []
+    previous, version, command = head.digest, head.version, append.command
+    at = max(now, head.at)
     for part, (event, text) in enumerate(zip(append.events, texts, strict=True)):
-        version = head.version + 1 + part
-        row = Row(append.stream, version, event.kind, text, at, append.who, command, part, b"")
-        previous = digest(previous, row)
+        version += 1
+        fields = (append.stream, version, event.kind, text, at, append.who, command, part)
+        previous = digest(previous, fields)
+        rows.append(Row(*fields, previous))
         command = None
-        yield row._replace(digest=previous)
+    return rows
 
 
 def check_append(append: Append) -> None:
@@ -159,8 +162,8 @@ def written_data(append: Append) -> tuple[str, ...]:
 
 def _json_text(event: NewEvent) -> str:
     try:
-        encoded = msgspec.json.encode(event.data)
-        kept = msgspec.json.decode(encoded) == event.data
+        encoded = _encode(event.data)
+        kept = _decode(encoded) == event.data
     except (TypeError, ValueError, OverflowError, RecursionError) as error:
         raise ValueError(f"the data of {event.kind} is no JSON value: {error}") from error
     if not kept:

@@ -12,10 +12,9 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import IntegrityError, InterfaceError, OperationalError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -55,8 +54,7 @@ Outcome = tuple[Event, ...] | Exception
 AnyFuture = Future[tuple[Event, ...]] | asyncio.Future[tuple[Event, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Waiting:
+class _Waiting(NamedTuple):
     """An append in the queue, and where its answer goes: to a thread, or to an event loop."""
 
     append: Append
@@ -232,8 +230,8 @@ class _Judged:
             return self._first[append.stream, append.command]
         if append.after != head.version:
             return Conflict(append.stream, head.version)
-        rows = list(rows_of(append, waiting.texts, head, at))
-        events = tuple(event_of(row) for row in rows)
+        rows = rows_of(append, waiting.texts, head, at)
+        events = tuple(map(event_of, rows))
         if rows:
             last = rows[-1]
             self.rows += rows
