@@ -4,7 +4,14 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm, BaseUserCreationForm, PasswordResetForm
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    BaseUserCreationForm,
+    PasswordChangeForm,
+    PasswordResetForm,
+    SetPasswordForm,
+    SetPasswordMixin,
+)
 from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
@@ -51,7 +58,26 @@ class DetailsForm(forms.ModelForm):
         return name
 
 
-class SignUpForm(DetailsForm, BaseUserCreationForm):
+class PlainPasswords(SetPasswordMixin):
+    """A new password, asked for in plain words; what is wrong with it is said where it was typed first."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, field in self.fields.items():
+            if name.endswith("password1"):
+                field.help_text = _("At least 8 characters that others would not guess.")
+            elif name.endswith("password2"):
+                field.label = _("The same password again")
+                field.help_text = ""
+
+    def validate_password_for_user(self, user: Player, password_field_name: str = "password2") -> None:  # noqa: S107
+        """Say what is wrong with the password under the first of its two fields."""
+        super().validate_password_for_user(user, password_field_name.replace("2", "1"))
+
+
+class SignUpForm(PlainPasswords, DetailsForm, BaseUserCreationForm):
     """A name, a password twice, and an e-mail address for those who like."""
 
     field_order = ("name", "password1", "password2", "email")
@@ -80,8 +106,21 @@ class LoginForm(AuthenticationForm):
         return ValidationError(message, code="invalid_login")
 
 
+class NewPasswordForm(PlainPasswords, SetPasswordForm):
+    """A new password, for who holds the letter."""
+
+
+class ChangePasswordForm(PlainPasswords, PasswordChangeForm):
+    """The old password, and a new one."""
+
+
 class ForgottenPasswordForm(PasswordResetForm):
     """An e-mail address to send the way to a new password to."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("E-mail address")
+        self.fields["email"].widget.attrs["autofocus"] = True
 
     def send_mail(self, *args: Any, **kwargs: Any) -> None:
         """Write and send the letter in the reader's language, in the background.

@@ -23,7 +23,14 @@ from django.views.generic.edit import FormView
 from solitaire.players import throttle
 from solitaire.players.absorb import NotAbsorbed, absorb
 from solitaire.players.accounts import NoGuest, sign_up
-from solitaire.players.forms import NAME_TAKEN, DetailsForm, ForgottenPasswordForm, LoginForm, SignUpForm
+from solitaire.players.forms import (
+    NAME_TAKEN,
+    ChangePasswordForm,
+    DetailsForm,
+    ForgottenPasswordForm,
+    LoginForm,
+    SignUpForm,
+)
 from solitaire.players.guests import guest_of
 from solitaire.players.joining import NameTaken
 from solitaire.players.models import Player
@@ -136,6 +143,7 @@ class AccountPage(AccountsOnly, UpdateView):
 class PasswordPage(AccountsOnly, views.PasswordChangeView):
     """`/account/password`: a new password, which ends the account's other sessions."""
 
+    form_class = ChangePasswordForm
     template_name = "players/password.html"
     success_url = reverse_lazy("account")
 

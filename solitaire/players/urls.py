@@ -4,6 +4,7 @@ from django.contrib.auth import views
 from django.urls import path, reverse_lazy
 
 from solitaire.players import pages
+from solitaire.players.forms import NewPasswordForm
 
 urlpatterns = [
     path("signup", pages.SignUpPage.as_view(), name="signup"),
@@ -20,7 +21,9 @@ urlpatterns = [
     path(
         "password/new/<uidb64>/<token>",
         views.PasswordResetConfirmView.as_view(
-            template_name="players/new_password.html", success_url=reverse_lazy("password_reset_complete")
+            form_class=NewPasswordForm,
+            template_name="players/new_password.html",
+            success_url=reverse_lazy("password_reset_complete"),
         ),
         name="password_reset_confirm",
     ),

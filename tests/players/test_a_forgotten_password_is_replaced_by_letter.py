@@ -1,9 +1,12 @@
 import threading
+from queue import SimpleQueue
+from typing import ClassVar
 
 import pytest
 from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
+from django.utils.translation import get_language
 
 from solitaire.players.models import Player
 
@@ -74,6 +77,22 @@ def test_a_weak_new_password_is_refused(account: Player, next_letter):
     assert "too short" in answer.content.decode()
     account.refresh_from_db()
     assert account.check_password(PASSWORD)
+
+
+class AttentiveBackend(BaseEmailBackend):
+    """A mail server that notes the language it is spoken to in."""
+
+    languages: ClassVar[SimpleQueue[str | None]] = SimpleQueue()
+
+    def send_messages(self, email_messages):
+        self.languages.put(get_language())
+        return len(email_messages)
+
+
+def test_the_letter_is_in_the_readers_language(account: Player, settings):
+    settings.EMAIL_BACKEND = f"{__name__}.AttentiveBackend"
+    ask(Client(), **{"accept-language": "lv"})
+    assert AttentiveBackend.languages.get(timeout=10) == "lv"
 
 
 class SlowBackend(BaseEmailBackend):

@@ -15,6 +15,12 @@ def everything() -> list[tuple]:
     return list(Player.objects.order_by("pk").values_list("pk", "absorbed_by", "is_active"))
 
 
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
+def database(request: pytest.FixtureRequest, database: Path) -> object:
+    """Either of the databases the site runs on."""
+    return database if request.param == "sqlite" else request.getfixturevalue("postgresql_database")
+
+
 @pytest.fixture
 def other_account(database: Path) -> Player:
     return Player.objects.create_account("Budi", PASSWORD)
