@@ -199,6 +199,8 @@ class GamePage {
     this.painter.letGo([...this.painter.held.keys()].filter((token) => !inHand.has(token)));
     this.painter.paint(this.shown);
     this.keys.show();
+    element("table").dataset.version = String(this.feed.version);
+    element("table").dataset.waiting = String(this.queue.length);
     this.showFigures(this.table);
     this.showButtons();
     this.showLine();

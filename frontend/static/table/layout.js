@@ -14,13 +14,15 @@ import { COLUMNS, FOUNDATIONS, STOCK, WASTE, isColumn } from "./state.js";
  * @property {number} h  height of a card
  * @property {number} bottom  as far as a column may reach
  * @property {Readonly<Record<string, Point>>} places  where each pile's first card lies
+ * @property {{up: number, down: number}} steps  how far cards of a column lie apart, where there is room
  * @property {Point} fan  how far each of the last three waste cards lies from the one before, in draw 3
  */
 
 const RATIO = 7 / 5;
 const FANNED = 3;
-const STEP_UP = 0.3; // of a card's height, from a face-up card to the next
-const STEP_DOWN = 0.13; // from a face-down card to the next
+/** Of a card's height: from a face-up card of a column to the next, and from a face-down one. */
+const STEPS = { up: 0.3, down: 0.13 };
+const ROOMY_STEPS = { up: 0.44, down: 0.2 };
 
 /**
  * @param {number} width
@@ -43,7 +45,7 @@ function portrait(width, height, draw) {
   const w = Math.floor(Math.min((width - gap * 8) / 7, (height - gap * 3) / 4.2 / RATIO));
   const row = rowOf(width, w, gap);
   const places = grid(row, { S: 0, H: 1, D: 2, C: 3, w: 5, s: 6 }, gap, w, gap * 2.5);
-  return finished(w, height - gap, places, draw, { x: Math.round(w * 0.4), y: 0 });
+  return { ...finished(w, height - gap, places, draw, { x: Math.round(w * 0.4), y: 0 }), steps: ROOMY_STEPS };
 }
 
 /**
@@ -109,7 +111,7 @@ function grid(row, slots, top, w, between) {
  * @returns {Layout}
  */
 function finished(w, bottom, places, draw, fan) {
-  return { w, h: Math.round(w * RATIO), bottom, places, fan: draw === 3 ? fan : { x: 0, y: 0 } };
+  return { w, h: Math.round(w * RATIO), bottom, places, steps: STEPS, fan: draw === 3 ? fan : { x: 0, y: 0 } };
 }
 
 /**
@@ -130,7 +132,7 @@ export function spots(layout, table, pile) {
 
 /** @param {Layout} layout @param {Point} place @param {boolean[]} up @returns {Point[]} */
 function columnSpots(layout, place, up) {
-  const steps = up.map((shown) => layout.h * (shown ? STEP_UP : STEP_DOWN)).slice(0, -1);
+  const steps = up.map((shown) => layout.h * (shown ? layout.steps.up : layout.steps.down)).slice(0, -1);
   const room = layout.bottom - place.y - layout.h;
   const wanted = steps.reduce((sum, step) => sum + step, 0);
   const squeeze = Math.min(1, room / (wanted || 1));

@@ -11,7 +11,7 @@ import { pileLabel, pileName } from "./words.js";
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("./layout.js").Point} Point */
-/** @typedef {{x: number, y: number, z: number, up: boolean, face: string}} Drawn */
+/** @typedef {{x: number, y: number, z: number, up: boolean, face: string}} Drawn  `face` is a symbol. */
 
 const SVG = "http://www.w3.org/2000/svg";
 const CARDS = 52;
@@ -20,6 +20,8 @@ const IN_HAND = 400; // and to that of a held one
 const GLIDE_MS = 220; // a little longer than the longest transition
 const DEAL_STEP_MS = 14; // from one dealt card to the next
 const SHAKE_MS = 180;
+const LARGE_BELOW = 72; // px of a card's width, under which indices are drawn large
+const SEEN = 4; // cards of a pile without overlap that may show; the rest lie under them
 
 export class Painter {
   /**
@@ -45,7 +47,7 @@ export class Painter {
     /** @type {Map<number, number>} the paint that sent a card gliding, until it has landed */
     this.gliding = new Map();
     this.paints = 0;
-    this.layout = layoutOf(root.clientWidth, root.clientHeight, draw);
+    this.layout = this.measure();
     new ResizeObserver(() => this.resize()).observe(root);
   }
 
@@ -80,10 +82,17 @@ export class Painter {
     return svg;
   }
 
+  /** The layout for the room there is; CSS is told the size of a card. */
+  measure() {
+    const layout = layoutOf(this.root.clientWidth, this.root.clientHeight, this.draw);
+    this.root.style.setProperty("--card-w", `${layout.w}px`);
+    this.root.style.setProperty("--card-h", `${layout.h}px`);
+    return layout;
+  }
+
   resize() {
-    const { clientWidth, clientHeight } = this.root;
-    if (!clientWidth || !clientHeight) return;
-    this.layout = layoutOf(clientWidth, clientHeight, this.draw);
+    if (!this.root.clientWidth || !this.root.clientHeight) return;
+    this.layout = this.measure();
     if (this.table) this.paint(this.table, { still: true });
   }
 
@@ -95,16 +104,17 @@ export class Painter {
   paint(table, { still = false } = {}) {
     this.table = table;
     this.root.classList.toggle("still", still);
-    this.paintPiles(table);
+    this.paintPiles(table, still);
     const paint = ++this.paints;
     for (const pile of PILES) {
       const where = spots(this.layout, table, pile);
       table.piles[pile].forEach((token, i) => {
         const z = 1 + (pile === STOCK ? where.length - 1 - i : i);
-        const next = { ...where[i], z, up: table.up[token], face: table.faces[token] };
+        const next = { ...where[i], z, up: table.up[token], face: this.symbol(table.faces[token]) };
         if (this.paintCard(token, next) && !still) this.gliding.set(token, paint);
+        this.cards[token].classList.toggle("is-under", !isColumn(pile) && z < where.length - SEEN);
         this.layer(token);
-        this.mark(token, pile, i);
+        this.mark(token, pile, i, table.up[token] ? table.faces[token] : HIDDEN);
       });
     }
     if (still) this.settle();
@@ -114,9 +124,9 @@ export class Painter {
   /** Deals a fresh table out from the stock. @param {Table} table */
   deal(table) {
     this.root.classList.add("still");
-    this.paintPiles(table);
+    this.paintPiles(table, true);
     const { x, y } = this.layout.places[STOCK];
-    this.drawn.forEach((_, token) => this.paintCard(token, { x, y, z: 1, up: false, face: table.faces[token] }));
+    table.faces.forEach((face, token) => this.paintCard(token, { x, y, z: 1, up: false, face: this.symbol(face) }));
     this.settle();
     this.paint(table);
     if (lessMotion()) return;
@@ -125,18 +135,21 @@ export class Painter {
     setTimeout(() => this.cards.forEach((el) => (el.style.transitionDelay = "")), CARDS * DEAL_STEP_MS);
   }
 
-  /** Sizes, and what is under the cards. @param {Table} table */
-  paintPiles(table) {
-    const { w, h } = this.layout;
-    this.root.style.setProperty("--card-w", `${w}px`);
-    this.root.style.setProperty("--card-h", `${h}px`);
+  /**
+   * What is under the cards. A pile whose spoken name is the same holds the same, and is left alone unless `all` are wanted.
+   * @param {Table} table
+   * @param {boolean} all
+   */
+  paintPiles(table, all) {
     for (const pile of PILES) {
       const el = this.piles[pile];
       const box = boxOf(this.layout, table, pile);
+      const label = pileLabel(table, pile);
+      if (!all && el.getAttribute("aria-label") === label) continue;
       el.style.transform = `translate(${box.x}px, ${box.y}px)`;
       el.style.width = `${box.w}px`;
       el.style.height = `${box.h}px`;
-      el.setAttribute("aria-label", pileLabel(table, pile));
+      el.setAttribute("aria-label", label);
       el.classList.toggle("is-empty", !table.piles[pile].length);
     }
     this.piles[STOCK].classList.toggle("is-recyclable", !table.piles[STOCK].length && !!table.piles[WASTE].length);
@@ -159,11 +172,17 @@ export class Painter {
     return moves;
   }
 
-  /** @param {HTMLElement} el @param {string} face */
-  paintFace(el, face) {
+  /** The picture of a face, "" where it is not known. @param {string} face */
+  symbol(face) {
+    if (face === HIDDEN) return "";
+    return this.layout.w < LARGE_BELOW ? `${face}-L` : face;
+  }
+
+  /** @param {HTMLElement} el @param {string} symbol */
+  paintFace(el, symbol) {
     const use = el.querySelector(".card-face use");
-    if (face === HIDDEN) use?.removeAttribute("href");
-    else use?.setAttribute("href", `${this.sheet}#${face}`);
+    if (symbol) use?.setAttribute("href", `${this.sheet}#${symbol}`);
+    else use?.removeAttribute("href");
   }
 
   /** @param {HTMLElement} el @param {number} x @param {number} y */
@@ -180,10 +199,12 @@ export class Painter {
     this.cards[token].style.zIndex = String(drawn.z + above);
   }
 
-  /** Says on a card's element what it is and where it lies. @param {number} token @param {string} pile @param {number} index */
-  mark(token, pile, index) {
+  /**
+   * Says on a card's element what it shows and where it lies.
+   * @param {number} token @param {string} pile @param {number} index @param {string} card
+   */
+  mark(token, pile, index, card) {
     const { dataset } = this.cards[token];
-    const card = this.drawn[token]?.up ? this.drawn[token].face : HIDDEN;
     if (dataset.card !== card) dataset.card = card;
     if (dataset.in !== pile) dataset.in = pile;
     if (dataset.at !== String(index)) dataset.at = String(index);
