@@ -1,0 +1,38 @@
+"""Pages of a real Chromium over a real Daphne."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.table import Table
+from tests.server import Site
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything here drives a browser."""
+    for item in items:
+        if "tests/browser/" in item.nodeid:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture
+def sit_down(site: Site, browser: Browser) -> Iterator[Callable[..., Table]]:
+    """Deals a code to a new visitor at a table of their own; at the end no page may have had an error."""
+    tables: list[Table] = []
+
+    def deal(code: str, at: Site = site, **context: Any) -> Table:
+        context.setdefault("viewport", {"width": 1280, "height": 800})
+        context.setdefault("reduced_motion", "reduce")
+        page = browser.new_context(**context).new_page()
+        page.set_default_timeout(30_000)
+        table = Table(page, at.url, code)
+        tables.append(table)
+        return table.deal()
+
+    yield deal
+    problems = [problem for table in tables for problem in table.problems]
+    for table in tables:
+        table.page.context.close()
+    assert problems == []
