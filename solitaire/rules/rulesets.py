@@ -8,7 +8,8 @@ the old ones, which stay as they are: each game says which version it is played 
 ((0, 0, -20), 3)
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from .cards import BITS, DECK, KING, Card, CardSet, is_red, rank
@@ -41,7 +42,7 @@ class RuleSet:
     floor_at_0: bool
     loss_declared: bool
     shown: Shown
-    lands_on: tuple[CardSet, ...]
+    lands_on: tuple[CardSet, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Rules:
     """
 
     version: int
-    sets: dict[tuple[str, int], RuleSet]
+    sets: Mapping[tuple[str, int], RuleSet] = field(repr=False)
     undo_depth: int
     longest_game: int
 

@@ -37,8 +37,15 @@ def random_steps(game: Game, seed: int, length: int, without: str = "xh") -> Ite
         game = step.game
 
 
+class Walk(list[Step]):
+    """Steps in a row; printed as the moves that can be played again by hand."""
+
+    def __repr__(self) -> str:
+        return f"<{self[0].game.deal.code}: {' '.join(step.move for step in self)}>" if self else "<no step>"
+
+
 @st.composite
-def walks(draw: st.DrawFn, without: str = "xh") -> list[Step]:
+def walks(draw: st.DrawFn, without: str = "xh") -> Walk:
     """A random walk from a random deal, or from somewhere in a recorded game."""
     if draw(st.booleans()):
         deal, moves = draw(st.sampled_from(recorded()))
@@ -52,4 +59,4 @@ def walks(draw: st.DrawFn, without: str = "xh") -> list[Step]:
         steps.append(game.play(move))
         game = steps[-1].game
     length = draw(st.integers(0, 80))
-    return [*steps, *random_steps(game, draw(seeds), length, without)]
+    return Walk([*steps, *random_steps(game, draw(seeds), length, without)])
