@@ -1,7 +1,9 @@
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 from django.conf import settings
+from django.db import transaction
 from django.test import Client
 
 from solitaire.players import absorb
@@ -81,6 +83,26 @@ def test_a_new_password_ends_the_accounts_other_sessions(account: Player, accoun
     assert sorted(ended) == sorted(keys)
     assert player_of(account_browser) == account.pk
     assert not elsewhere.get("/login").context["user"].is_authenticated
+
+
+def test_a_session_that_was_to_end_in_vain_is_not_announced(account_browser: Client, ended: list[str]):
+    with suppress(ZeroDivisionError), transaction.atomic():
+        Session.objects.all().delete()
+        1 / 0  # noqa: B018
+    assert ended == []
+    assert Session.objects.count() == 1
+
+
+def test_a_receiver_that_fails_stops_nobody(account: Player, guest: Player, guest_browser: Client, kinds_of):
+    def fail(**_: object) -> None:
+        raise ValueError
+
+    session_ended.connect(fail)
+    try:
+        absorb.absorb(guest, account)
+    finally:
+        session_ended.disconnect(fail)
+    assert kinds_of(account) == ["joined", "absorbed"]
 
 
 def test_barring_an_account_ends_its_sessions(account: Player, account_browser: Client, ended: list[str]):

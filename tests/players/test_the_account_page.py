@@ -33,6 +33,14 @@ def test_a_taken_name_is_refused_and_stays_in_the_form_alone(account: Player, ac
     assert (account.name, account.email) == ("Ana", "ana@example.com")
 
 
+def test_a_wrong_address_changes_no_name(account: Player, account_browser: Client):
+    answer = account_browser.post("/account", {"name": "Ana Lu", "email": "nonsense"})
+    assert answer.context["form"].errors["email"]
+    assert answer.context["user"].name == "Ana"
+    account.refresh_from_db()
+    assert account.name == "Ana"
+
+
 def test_a_name_taken_at_the_last_moment_is_refused_the_same_way(
     account: Player, account_browser: Client, monkeypatch: pytest.MonkeyPatch
 ):
