@@ -3,7 +3,10 @@
 import asyncio
 import base64
 import os
-from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
 
