@@ -54,18 +54,30 @@ def counts(code: str) -> DealCount:
 
 @dataclass(frozen=True)
 class Attempts:
-    """What a player has done on one deal code: attempts, wins, and the game to go on with."""
+    """How many games a player has been dealt, and how many of them they have won."""
 
     made: int
     won: int
-    unfinished: Game | None
 
 
-def attempts_of(player: str, code: str, deck_key: str) -> Attempts:
+def attempts_at(player: str, code: str, deck_key: str) -> Attempts:
     """What a player has done on the deal `code`, whose cards are `deck_key`."""
     mine = Game.objects.filter(owner=player, deck_key=deck_key, code=code)
-    numbers = mine.aggregate(made=Count("pk"), won=Count("pk", filter=Q(result__outcome=Outcome.WON)))
-    return Attempts(numbers["made"], numbers["won"], mine.filter(over=False).order_by(*NEWEST.order()).first())
+    return Attempts(**mine.aggregate(made=Count("pk"), won=Count("pk", filter=Q(result__outcome=Outcome.WON))))
+
+
+def unfinished_at(player: str, code: str, deck_key: str) -> Game | None:
+    """The game on the deal `code`, whose cards are `deck_key`, that a player can go on with: the one dealt last."""
+    mine = Game.objects.filter(owner=player, deck_key=deck_key, code=code, over=False)
+    return mine.order_by(*NEWEST.order()).first()
+
+
+def counts_of_player(player: str) -> Attempts:
+    """What a player has done so far."""
+    return Attempts(
+        made=Game.objects.filter(owner=player).count(),
+        won=Result.objects.filter(owner=player, outcome=Outcome.WON).count(),
+    )
 
 
 def with_result(games: QuerySet[Game]) -> QuerySet[Game]:

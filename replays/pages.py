@@ -14,11 +14,15 @@ from replays.models import Board, DealCount, Game
 from solitaire.live.feed import Owner, show_game
 from solitaire.players.models import Player
 from solitaire.rules.deals import DRAWS, RULE_SETS, BadCode, Deal
+from solitaire.rules.game import start
+from solitaire.rules.views import View
 
 LIVE_TABLES = 6
 LATEST_WINS = 8
 MOST_PLAYED = 8
 UNFINISHED = 3
+EXAMPLE = "KL1-D1N-AAAAAAG"
+"""The deal shown to somebody who has never seen one."""
 
 
 @require_safe
@@ -102,7 +106,8 @@ def deal(request: HttpRequest, code: str) -> HttpResponse:
             "around": boards.around(deal.code, board, me) if me and me not in shown else [],
             "leaders": leaders(deal.code),
             "counts": games.counts(deal.code),
-            "mine": games.attempts_of(me, deal.code, deal.deck_key) if me else None,
+            "mine": games.attempts_at(me, deal.code, deal.deck_key) if me else None,
+            "unfinished": games.unfinished_at(me, deal.code, deal.deck_key) if me else None,
             "replays": replays,
             "draws": [(draw, replace(deal, draw=draw).code) for draw in DRAWS],
             "other_ways": other_ways(deal),
@@ -170,14 +175,21 @@ def player(request: HttpRequest, player_id: str) -> HttpResponse:
     return render(
         request,
         "player.html",
-        {"player": player, "games": recent, "wins": games.wins_of_player(player.pk, LATEST_WINS)},
+        {
+            "player": player,
+            "counts": games.counts_of_player(player.pk),
+            "games": recent,
+            "wins": games.wins_of_player(player.pk, LATEST_WINS),
+        },
     )
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules in short, for each family and rule set."""
-    return render(request, "rules.html")
+    deal = Deal.parse(EXAMPLE)
+    example = {"code": deal.code, "columns": tables.columns(start(deal), View.OWNER)}
+    return render(request, "rules.html", {"example": example})
 
 
 def player_of(request: HttpRequest) -> str | None:

@@ -10,6 +10,7 @@ from solitaire.live.feed import view_of
 from solitaire.live.table import TableState, fold, now_ms, stream_of
 from solitaire.log import store
 from solitaire.log.event import Event
+from solitaire.rules import game as rules
 from solitaire.rules.views import HIDDEN, View, show_position
 
 PLAYED_NOW_MS = 10 * 60 * 1000
@@ -69,8 +70,6 @@ def played_now(size: int) -> list[Standing]:
 
 def small_table(table: Standing) -> SmallTable:
     """The small picture of a game."""
-    position: dict[str, Any] = show_position(table.state.game, table.view)
-    columns = [(column.count(HIDDEN), [card for card in column if card != HIDDEN]) for column in position["columns"]]
     return SmallTable(
         id=table.game.pk,
         player=table.game.owner.name,
@@ -78,5 +77,11 @@ def small_table(table: Standing) -> SmallTable:
         time_ms=table.now,
         home=table.state.game.cards_home,
         moves=table.state.game.position.moves,
-        columns=columns,
+        columns=columns(table.state.game, table.view),
     )
+
+
+def columns(game: rules.Game, view: View) -> list[tuple[int, list[str]]]:
+    """The columns of a small picture: how many cards are face down, and the faces of the others."""
+    position: dict[str, Any] = show_position(game, view)
+    return [(column.count(HIDDEN), [card for card in column if card != HIDDEN]) for column in position["columns"]]

@@ -1,0 +1,43 @@
+// @ts-check
+/* The front page: what is being played now stays up to date, and Thoughtful is offered with the one rule set it has. */
+
+const EVERY_MS = 5000;
+
+/** Fetch the games being played now again and again, while somebody looks. @param {HTMLElement} box */
+function keepCurrent(box) {
+  let shown = "";
+  async function refresh() {
+    if (document.hidden || box.contains(document.activeElement)) return;
+    try {
+      const answer = await fetch(box.dataset.from ?? "", { credentials: "same-origin" });
+      if (!answer.ok) return;
+      const text = await answer.text();
+      if (text === shown) return;
+      shown = text;
+      box.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
+    } catch {
+      // Offline: what stands there is what was last known, and the next round may go well.
+    }
+  }
+  setInterval(refresh, EVERY_MS);
+  document.addEventListener("visibilitychange", refresh);
+}
+
+/** Thoughtful is played by the Normal rules alone. @param {HTMLFormElement} form */
+function offerWhatThereIs(form) {
+  const rules = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll('input[name="ruleset"]'));
+  function update() {
+    const only = new FormData(form).get("family") === "TF";
+    for (const rule of rules) {
+      if (only && rule.value === "N") rule.checked = true;
+      rule.disabled = only && rule.value !== "N";
+    }
+  }
+  form.addEventListener("change", update);
+  update();
+}
+
+const now = document.getElementById("now");
+if (now) keepCurrent(now);
+const form = document.getElementById("play-form");
+if (form instanceof HTMLFormElement) offerWhatThereIs(form);
