@@ -14,6 +14,14 @@ from tests.server import Site
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 
+@pytest.fixture(autouse=True)
+def nobody_has_tried_yet() -> None:
+    """Limits are the process's: each test starts with none used up."""
+    from solitaire.players import throttle
+
+    throttle.forget()
+
+
 @pytest.fixture(scope="session")
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory, django_db_blocker) -> Path:
     """A migrated SQLite file, to be copied and never used itself."""

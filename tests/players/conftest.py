@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,18 +10,10 @@ from django.core import mail
 from django.test import Client
 
 from solitaire.log import store
-from solitaire.players import joining, throttle
+from solitaire.players import joining
 from solitaire.players.models import Player
 
 PASSWORD = "nine-of-spades"
-
-
-@pytest.fixture(autouse=True)
-def nobody_has_tried_yet() -> Iterator[None]:
-    """Limits are the process's: each test starts with none used up."""
-    throttle.forget()
-    yield
-    throttle.forget()
 
 
 @pytest.fixture
