@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from tests.browser.table import Table
 from tests.server import Site
@@ -22,12 +22,20 @@ def sit_down(site: Site, browser: Browser) -> Iterator[Callable[..., Table]]:
     """Deals a code to a new visitor at a table of their own; at the end no page may have had an error."""
     tables: list[Table] = []
 
-    def deal(code: str, at: Site = site, **context: Any) -> Table:
+    def deal(
+        code: str,
+        at: Site = site,
+        prepare: Callable[[Page], None] | None = None,
+        kind: type[Table] = Table,
+        **context: Any,
+    ) -> Table:
         context.setdefault("viewport", {"width": 1280, "height": 800})
         context.setdefault("reduced_motion", "reduce")
         page = browser.new_context(**context).new_page()
         page.set_default_timeout(30_000)
-        table = Table(page, at.url, code)
+        if prepare:
+            prepare(page)
+        table = kind(page, at.url, code)
         tables.append(table)
         return table.deal()
 

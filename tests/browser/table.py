@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import ConsoleMessage, Locator, Page
 
 from solitaire.rules.deals import Deal
 from solitaire.rules.game import Game, start
@@ -30,11 +30,13 @@ PLACES = """() => {
 # A second browser window of the same player, that plays moves as fast as they are confirmed.
 RUSH = """async ({moves, after}) => {
   const socket = new WebSocket(location.href.replace(/^http/, 'ws').replace('/game/', '/ws/game/'));
+  const heard = () => new Promise((take) =>
+    socket.addEventListener('message', (event) => take(JSON.parse(event.data)), {once: true}));
   await new Promise((opened) => socket.addEventListener('open', opened));
   for (const [i, move] of moves.entries()) {
-    const answer = new Promise((heard) => socket.addEventListener('message', (event) => heard(JSON.parse(event.data)), {once: true}));
-    socket.send(JSON.stringify({t: 'move', id: `rush-${after + i}-${crypto.getRandomValues(new Uint32Array(1))}`, after: after + i, move}));
-    const {t, text} = await answer;
+    const id = `rush-${after + i}-${crypto.getRandomValues(new Uint32Array(1))}`;
+    socket.send(JSON.stringify({t: 'move', id, after: after + i, move}));
+    const {t, text} = await heard();
     if (t !== 'done') throw new Error(`${move}: ${t} ${text}`);
   }
   socket.close();
@@ -58,7 +60,14 @@ class Table:
         self.clicked = ""  # the pile clicked last: another click there would make a pair
         self.problems: list[str] = []
         page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("console", lambda line: self.problems.append(line.text) if line.type == "error" else None)
+        page.on("console", self.heard)
+
+    def heard(self, line: ConsoleMessage) -> None:
+        """Note what the browser complains of, other than that there is no connection."""
+        if line.type == "error" and not re.search(
+            r"^WebSocket connection to|net::ERR_|Failed to load resource", line.text
+        ):
+            self.problems.append(line.text)
 
     def deal(self) -> "Table":
         """Go to the deal's page, and be dealt its cards."""
@@ -67,6 +76,10 @@ class Table:
         self.page.wait_for_url("**/game/*")
         self.at_version(1)
         return self
+
+    def record(self) -> list[str]:
+        """The game's moves, as the server has them."""
+        return moves_in(self.page.request.get(f"{self.url}/replay/{self.id}.kgr").text())
 
     @property
     def id(self) -> str:
@@ -129,7 +142,11 @@ class Table:
 
     def click(self, pile: str) -> None:
         """Click a pile's last card."""
-        self.page.mouse.click(*self.spot(pile))
+        self.press(*self.spot(pile))
+
+    def press(self, x: float, y: float) -> None:
+        """Click a point."""
+        self.page.mouse.click(x, y)
 
     def drag(self, card: str, pile: str) -> None:
         """Drag a card, and what lies on it, to a pile."""
@@ -178,6 +195,28 @@ class Table:
     def control(self, name: str) -> Locator:
         """A button of the game."""
         return self.page.locator(".table-controls").get_by_role("button", name=name)
+
+
+class PhoneTable(Table):
+    """A table played with a finger."""
+
+    def press(self, x: float, y: float) -> None:
+        """Tap a point."""
+        self.page.touchscreen.tap(x, y)
+
+    def drag_to(self, card: str, x: float, y: float) -> None:
+        """Drag a card to a point."""
+        from_x, from_y = self.grip(card)
+        touch = self.page.context.new_cdp_session(self.page)
+        send = lambda kind, *points: touch.send(  # noqa: E731
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": px, "y": py} for px, py in points]}
+        )
+        send("touchStart", (from_x, from_y))
+        for step in range(1, STEPS + 1):
+            part = step / STEPS
+            send("touchMove", (from_x + (x - from_x) * part, from_y + (y - from_y) * part))
+        send("touchEnd")
+        touch.detach()
 
 
 def moves_in(record: str) -> list[str]:

@@ -1,6 +1,6 @@
 """A whole game with the mouse, from the deal's page to its board."""
 
-from tests.browser.table import moves_in, recorded_moves
+from tests.browser.table import recorded_moves
 
 CODE = "KL1-D3S-MKMCCKT"
 LEAPING = "() => document.getAnimations().filter((animation) => animation.effect.getTiming().duration > 400).length"
@@ -15,8 +15,7 @@ def test_a_game_is_won_by_dragging_and_clicking_and_stands_on_its_board(sit_down
     page.get_by_role("heading", name="You won!").wait_for()
     assert table.text("#result-moves") == str(table.game.position.moves)
     assert table.text("#result-score") == str(table.game.position.score)
-    record = page.request.get(f"{table.url}/replay/{table.id}.kgr").text()
-    assert moves_in(record) == moves
+    assert table.record() == moves
     game_id = table.id
     page.get_by_role("link", name="Your place on the board").click()
     page.wait_for_url(f"**/deal/{CODE}")

@@ -8,7 +8,7 @@ import { Hand } from "../table/hand.js";
 import { Keys } from "../table/keys.js";
 import { motionOf } from "../table/moves.js";
 import { Painter } from "../table/painter.js";
-import { after, moved, tableOf } from "../table/state.js";
+import { STOCK, after, moved, tableOf } from "../table/state.js";
 import { clockMark, eventSentence, scoreMark } from "../table/words.js";
 
 /** @typedef {import("../table/state.js").Table} Table */
@@ -197,6 +197,7 @@ class GamePage {
     this.hand.recheck(this.shown);
     const inHand = new Set([...(this.hand.press?.drag?.tokens ?? []), ...this.queue.tokens]);
     this.painter.letGo([...this.painter.held.keys()].filter((token) => !inHand.has(token)));
+    if (!this.queue.sent) this.painter.spent = !this.table.piles[STOCK].length && !this.feed.legal.includes("r");
     this.painter.paint(this.shown);
     this.keys.show();
     element("table").dataset.version = String(this.feed.version);

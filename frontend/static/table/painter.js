@@ -42,6 +42,8 @@ export class Painter {
     this.drawn = Array(CARDS).fill(undefined);
     /** @type {Map<number, Point>} cards that lie elsewhere than the table says: held, or waiting where they were dropped */
     this.held = new Map();
+    /** The empty stock takes the waste back no more, as far as one has been told. */
+    this.spent = false;
     /** @type {Table | null} */
     this.table = null;
     /** @type {Map<number, number>} the paint that sent a card gliding, until it has landed */
@@ -152,7 +154,10 @@ export class Painter {
       el.setAttribute("aria-label", label);
       el.classList.toggle("is-empty", !table.piles[pile].length);
     }
-    this.piles[STOCK].classList.toggle("is-recyclable", !table.piles[STOCK].length && !!table.piles[WASTE].length);
+    const ghost = this.spent || !table.piles[WASTE].length ? "ghost-stop" : "ghost-recycle";
+    const href = `${this.sheet}#${ghost}`;
+    const use = this.piles[STOCK].querySelector("use");
+    if (use?.getAttribute("href") !== href) use?.setAttribute("href", href);
   }
 
   /**

@@ -1,0 +1,124 @@
+"""A whole game without touching mouse or screen."""
+
+import pytest
+
+from tests.browser.table import Table, recorded_moves
+
+CODE = "KL1-D1S-SVNSGPD"  # with a recycle and a take-back
+
+
+@pytest.fixture
+def table(sit_down):
+    return sit_down(CODE, kind=KeyboardTable)
+
+
+class KeyboardTable(Table):
+    """A table played with keys alone."""
+
+    def go(self, pile: str) -> None:
+        """Bring the focus to a pile."""
+        if pile in "1234567":
+            self.page.keyboard.press(pile)
+            return
+        self.page.keyboard.press("4" if pile in "SHDC" else "1")
+        for key in ("ArrowRight", "ArrowUp"):
+            for _ in range(12):
+                if self.focus() == pile:
+                    return
+                self.page.keyboard.press(key)
+        self.page.keyboard.press("1")
+        for _ in range(20):
+            if self.focus() == pile:
+                return
+            self.page.keyboard.press("ArrowUp")
+        for _ in range(6):
+            if self.focus() == pile:
+                return
+            self.page.keyboard.press("ArrowRight")
+        assert self.focus() == pile
+
+    def focus(self) -> str | None:
+        """The pile that has the focus."""
+        return self.page.evaluate("() => document.activeElement.dataset.pile ?? null")
+
+    def play(self, move: str) -> None:
+        """Play a move with keys, and wait until it is confirmed."""
+        keys = self.page.keyboard
+        if move in ("d", "r"):
+            keys.press("d")
+        elif move in ("u", "y"):
+            keys.press(move)
+        elif move[1] == "f":
+            self.go(move[0])
+            keys.press("f")
+        else:
+            self.go(move[0])
+            for _ in self.lifted(move)[1:]:
+                keys.press("ArrowUp")
+            keys.press("Enter")
+            self.go(move[1])
+            keys.press("Enter")
+        self.confirmed(move)
+
+
+def test_a_game_is_won_by_keys_alone(table):
+    moves = recorded_moves(CODE)
+    for move in moves:
+        table.play(move)
+    table.page.get_by_role("heading", name="You won!").wait_for()
+    assert table.record() == moves
+
+
+def test_what_is_picked_up_is_put_back_by_escape(table):
+    pile = next(move[0] for move in table.game.legal() if move[0] in "1234567")
+    table.go(pile)
+    table.page.keyboard.press("Enter")
+    table.page.locator("#said", has_text="Picked up:").wait_for()
+    table.page.locator(".card.is-picked").wait_for()
+    table.page.keyboard.press("Escape")
+    assert table.page.locator(".card.is-picked").count() == 0
+    table.at_version(1)
+
+
+def test_moves_and_refusals_are_spoken(table):
+    table.page.keyboard.press("d")
+    table.page.locator("#said", has_text="Drawn:").wait_for()
+    table.go("1")
+    table.page.keyboard.press("Enter")
+    table.go("S")
+    table.page.keyboard.press("Enter")
+    table.page.locator("#rule").wait_for(state="visible")
+    assert table.text("#said") == table.text("#rule")
+
+
+def test_each_pile_has_a_spoken_name_that_says_what_lies_there(table):
+    table.page.get_by_role("button", name="Stock: 24 cards").wait_for()
+    table.page.get_by_role("button", name="Waste: empty").wait_for()
+    table.page.get_by_role("button", name="Foundation of hearts: empty").wait_for()
+    names = table.page.locator('.pile[data-kind="column"]').evaluate_all("(all) => all.map((el) => el.ariaLabel)")
+    assert [name.split(",")[0] for name in names[1:]] == [
+        f"Column {column}: {column - 1} face down" for column in range(2, 8)
+    ]
+
+
+def test_the_question_mark_lists_the_keys(table):
+    table.page.keyboard.press("?")
+    dialog = table.page.get_by_role("dialog", name="Keys")
+    dialog.wait_for()
+    table.page.keyboard.press("d")  # keys of a dialog are not the table's
+    table.page.keyboard.press("Escape")
+    dialog.wait_for(state="hidden")
+    table.at_version(1)
+    table.page.keyboard.press("d")
+    table.confirmed("d")
+
+
+def test_resigning_asks_first(table):
+    table.play("d")
+    table.control("Resign").click()
+    table.page.get_by_role("button", name="Go on playing").click()
+    table.play("d")
+    table.control("Resign").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    table.page.get_by_role("heading", name="Resigned").wait_for()
+    assert table.record() == ["d", "d", "x"]

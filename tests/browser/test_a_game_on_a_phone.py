@@ -1,0 +1,36 @@
+"""A whole game with a finger, on a screen of 390 by 844."""
+
+from tests.browser.table import PhoneTable, recorded_moves
+
+CODE = "KL1-D3N-AKTMJAF"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+VIEW = "() => [visualViewport.scale, visualViewport.offsetTop, scrollX, scrollY, document.documentElement.scrollWidth]"
+
+
+def test_a_game_is_won_by_taps_and_drags_and_the_page_never_moves(sit_down):
+    table = sit_down(CODE, kind=PhoneTable, **PHONE)
+    moves = recorded_moves(CODE)
+    for move in moves:
+        table.play(move)
+        assert table.page.evaluate(VIEW) == [1, 0, 0, 0, 390]
+    table.page.get_by_role("heading", name="You won!").wait_for()
+    assert table.record() == moves
+
+
+def test_everything_that_is_pressed_is_large_enough_for_a_finger(sit_down):
+    table = sit_down(CODE, kind=PhoneTable, **PHONE)
+    buttons = table.page.locator(".table-controls button, .table-bar a")
+    boxes = [buttons.nth(i).bounding_box() for i in range(buttons.count())]
+    assert boxes
+    assert all(box["height"] >= 44 for box in boxes)
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+
+
+def test_the_longest_column_fits_the_screen(sit_down):
+    table = sit_down("KL1-D3S-DBJCHXE", kind=PhoneTable, viewport={"width": 320, "height": 568}, has_touch=True)
+    table.rush(recorded_moves("KL1-D3S-DBJCHXE")[:100])
+    felt = table.page.locator(".felt").bounding_box()
+    longest = max(range(7), key=lambda column: len(table.game.position.columns[column]))
+    _, y = table.spot("1234567"[longest])
+    height = table.page.locator(".card").first.bounding_box()["height"]
+    assert y + height * 0.94 <= felt["y"] + felt["height"]
