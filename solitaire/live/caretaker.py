@@ -8,17 +8,23 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Protocol
 
 from django.conf import settings
 
-from solitaire.live import absence
+from solitaire.live import absence, protocol
 from solitaire.live.complaint import Complaint
 from solitaire.live.hub import hub
 from solitaire.live.off_loop import off_loop
 from solitaire.players.sessions import session_player
 
 logger = logging.getLogger(__name__)
+
+LAST_ANSWER_S = 0.1
+"""How long a stopping server waits for commands that are under way."""
+GOODBYE_S = 1
+"""How long it then waits for the browsers to take note."""
 
 
 class Visitor(Protocol):
@@ -28,6 +34,15 @@ class Visitor(Protocol):
     """When its browser last said something, on the monotonic clock."""
     player: str | None
     session_key: str | None
+
+    closing: bool
+    """Whether what it says is not heard any more."""
+
+    async def say(self, text: str) -> None:
+        """Send one message."""
+
+    async def close(self, code: int) -> None:
+        """Close without a word."""
 
     async def dismiss(self, complaint: Complaint) -> None:
         """Say why, and close."""
@@ -114,6 +129,23 @@ class Caretaker:
     async def _dismiss_session(self, session_key: str) -> None:
         for visitor in [visitor for visitor in self._taken if visitor.session_key == session_key]:
             await visitor.dismiss(Complaint("signed-out"))
+
+    async def say_goodbye(self) -> None:
+        """Tell every socket that the server is about to stop, let it have its last answer, and close it."""
+        visitors = list(self._taken)
+        goodbye = protocol.say(protocol.Restarting())
+        for visitor in visitors:
+            visitor.closing = True
+            await visitor.say(goodbye)
+        await asyncio.sleep(LAST_ANSWER_S)
+        for visitor in visitors:
+            await visitor.close(protocol.CLOSE_RESTARTING)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._emptied(), GOODBYE_S)
+
+    async def _emptied(self) -> None:
+        while self._taken:
+            await asyncio.sleep(0.01)
 
 
 def ended_sessions(sessions: dict[str, str | None]) -> list[str]:

@@ -6,11 +6,9 @@ much as the rest of the way of a message, and the first lets one slow query hold
 no database itself and listens to no layer does without both: it receives, handles, and receives again.
 """
 
-import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Any
 
 from channels.consumer import AsyncConsumer
@@ -24,9 +22,6 @@ from solitaire.live.complaint import Complaint
 from solitaire.live.refusals import error_text
 
 logger = logging.getLogger(__name__)
-
-GOODBYE_SECONDS = 1
-"""How long a stopping server waits for a browser to take the goodbye."""
 
 Frame = dict[str, Any]
 Receive = Callable[[], Awaitable[Frame]]
@@ -60,13 +55,10 @@ class Conversation(AsyncConsumer):
         except Complaint as complaint:
             await self.dismiss(complaint)
             await self._wait_for_the_end()
-        except asyncio.CancelledError:
-            await self._say_goodbye()
-            raise
         except Exception:
             logger.exception("a socket could not be served")
             await self.complain(Complaint("unavailable"))
-            await self._close(protocol.CLOSE_BROKEN)
+            await self.close(protocol.CLOSE_BROKEN)
             await self._wait_for_the_end()
         finally:
             self.left()
@@ -104,7 +96,7 @@ class Conversation(AsyncConsumer):
             text %= complaint.words
         await self.say(protocol.say(protocol.Error(complaint.code, text, complaint.id)))
         if self.closing:
-            await self._close(protocol.CLOSES[complaint.code])
+            await self.close(protocol.CLOSES[complaint.code])
 
     async def _converse(self) -> None:
         if not caretaker.enter(self, self.neighbourhood):
@@ -138,7 +130,8 @@ class Conversation(AsyncConsumer):
             logger.exception("a message could not be answered")
             await self.complain(Complaint("unavailable"))
 
-    async def _close(self, code: int) -> None:
+    async def close(self, code: int) -> None:
+        """Close with a code; whatever comes after that is not heard."""
         self.closing = True
         await self.base_send({"type": "websocket.close", "code": code})
 
@@ -146,10 +139,3 @@ class Conversation(AsyncConsumer):
         """Stay until the socket is gone: Daphne forgets an application that returns earlier, but not its socket."""
         while (await self.receive())["type"] != "websocket.disconnect":
             pass
-
-    async def _say_goodbye(self) -> None:
-        """Daphne cancels its applications when it is told to stop, and drops the sockets once they have returned."""
-        await self.say(protocol.say(protocol.Restarting()))
-        await self._close(protocol.CLOSE_RESTARTING)
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._wait_for_the_end(), GOODBYE_SECONDS)

@@ -21,6 +21,11 @@ class Answer:
     def __init__(self, status: int, location: str, body: str) -> None:
         self.status, self.location, self.body = status, location, body
 
+    @property
+    def json(self) -> Any:
+        """The body, where it is JSON."""
+        return json.loads(self.body)
+
 
 class Browser:
     """One browser at one site, with cookies of its own."""
@@ -121,10 +126,9 @@ class Socket:
         return self.hear()
 
     def closed(self) -> int:
-        """The close code, once the server has closed."""
+        """The close code, once the server has closed; 1006 where it broke off without a word."""
         try:
             while True:
                 self.connection.recv(timeout=HEAR_SECONDS)
         except ConnectionClosed as closed:
-            assert closed.rcvd is not None, "the connection broke without a close code"
-            return closed.rcvd.code
+            return closed.rcvd.code if closed.rcvd else 1006

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from solitaire.live import off_loop
+from tests.databases import copy_sqlite
 from tests.live.browsers import Browser
 from tests.rules.tables import examples
 from tests.server import Site
+
+QUICK = {"DJANGO_SETTINGS_MODULE": "tests.live.quick_settings"}
 
 
 @pytest.fixture
@@ -18,6 +21,26 @@ def database(database: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     with ThreadPoolExecutor(off_loop.THREADS) as pool:
         monkeypatch.setattr(off_loop, "_pool", pool)
         yield database
+
+
+@pytest.fixture(scope="session")
+def quick_site(sqlite_template: Path, static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site with short times and small numbers (see `quick_settings`)."""
+    folder = tmp_path_factory.mktemp("quick-site")
+    path = copy_sqlite(sqlite_template, folder / "samedeal.sqlite3")
+    site = Site(folder, f"sqlite:///{path}", static_root, **QUICK)
+    site.start()
+    yield site
+    site.kill()
+
+
+@pytest.fixture(scope="session")
+def second_site(quick_site: Site, static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Another server on the quick site's database."""
+    site = Site(tmp_path_factory.mktemp("second-site"), quick_site.database_url, static_root, **QUICK)
+    site.start()
+    yield site
+    site.kill()
 
 
 @pytest.fixture

@@ -5,12 +5,12 @@ import socket
 from pathlib import Path
 
 from daphne.endpoints import build_endpoint_description_strings
-from daphne.server import Server
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.module_loading import import_string
 
 from solitaire.live.certificate import self_made_certificate
+from solitaire.live.server import SiteServer
 
 DAPHNE_MESSAGE_BYTES = 16 * 1024
 """Above this Daphne itself ends a socket (close code 1009), before we are asked."""
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         """Listen until told to stop."""
         port = free_port(host, port)
         scheme = "https" if https else "http"
-        Server(
+        SiteServer(
             application=import_string(settings.ASGI_APPLICATION),
             endpoints=[encrypted_endpoint(host, port)]
             if https
