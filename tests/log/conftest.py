@@ -8,12 +8,37 @@ import psycopg
 import pytest
 from django.db import connection
 
-from solitaire.log import milestones
-from tests.databases import postgresql_url
+from solitaire.log import milestones, writer
+from tests import databases
 
-ON_BOTH = ["database", pytest.param("postgresql_database", marks=pytest.mark.postgresql)]
+ON_BOTH = ["database", pytest.param("emptied_postgresql_database", marks=pytest.mark.postgresql)]
 
 Run = Callable[..., list[tuple[Any, ...]]]
+
+
+@pytest.fixture(scope="session")
+def log_on_postgresql(postgresql_template: str) -> Iterator[str]:
+    """The name of a migrated PostgreSQL database for the tests of the log, which come in hundreds."""
+    with databases.new_postgresql_database(postgresql_template) as name:
+        yield name
+
+
+@pytest.fixture
+def emptied_postgresql_database(log_on_postgresql: str, django_db_blocker: Any) -> Iterator[str]:
+    """As `postgresql_database`, but the same one each time, emptied: much quicker than a new one."""
+    with psycopg.connect(databases.postgresql_url(log_on_postgresql), autocommit=True) as admin:
+        tables = ("log_event", "log_head", "django_content_type")
+        for table in tables:
+            admin.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+        admin.execute(f"TRUNCATE {', '.join(tables)} CASCADE")
+        for table in tables:
+            admin.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+    with (
+        django_db_blocker.unblock(),
+        databases.django_on(**databases.postgresql_settings(log_on_postgresql)),
+    ):
+        yield log_on_postgresql
+        writer.stop()
 
 
 @pytest.fixture(autouse=True, params=ON_BOTH, ids=["sqlite", "postgresql"])
@@ -34,7 +59,7 @@ def bare(log_database: Any) -> Iterator[Run]:
     if connection.vendor == "sqlite":
         raw: Any = sqlite3.connect(log_database, isolation_level=None, timeout=10)
     else:
-        raw = psycopg.connect(postgresql_url(log_database), autocommit=True)
+        raw = psycopg.connect(databases.postgresql_url(log_database), autocommit=True)
 
     def run(statement: str, *values: object) -> list[tuple[Any, ...]]:
         if connection.vendor == "postgresql":
