@@ -15,8 +15,11 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from . import moves
+from .changes import NOTHING_CHANGED, Change
 from .deals import Deal
-from .moves import NOTATION, NOTHING_CHANGED, Change, Move, Openings, Outcome, Refused
+from .moves import Outcome, Refused
+from .notation import NOTATION, Action, Move
+from .openings import Openings, openings_of
 from .position import Position, Status, dealt_columns
 from .rulesets import CURRENT_RULES, Rules, RuleSet, rules_of
 
@@ -156,7 +159,7 @@ def start(deal: Deal, rules_version: int = CURRENT_RULES) -> Game:
     columns = dealt_columns(deal.deck)
     down = (0,) * 7 if deal.family == "TF" else tuple(range(7))
     bare = Position(columns, down, deal.deck[28:], 0, (0, 0, 0, 0), rule_set.start, 0, 0, 0, "playing", chance=False)
-    openings = moves.openings_of(bare, rule_set)
+    openings = openings_of(bare, rule_set)
     return Game(deal, rules, rule_set, replace(bare, chance=openings.movable), openings)
 
 
@@ -176,7 +179,7 @@ def fold(deal: Deal, played: Iterable[str], rules_version: int = CURRENT_RULES) 
 def _act(game: Game, move: Move, outcome: Outcome) -> Step:
     """Enter an action into the history: it can be undone, and nothing can be redone any more."""
     past = game.past if len(game.past) < game.rules.undo_depth else game.past[1:]
-    past = (*past, (game.position, outcome.change))
+    past += ((game.position, outcome.change),)
     return Step(game._after(outcome.position, outcome.openings, past, ()), move.text, outcome.change)
 
 
@@ -197,7 +200,7 @@ def _undo(game: Game, move: Move) -> Step:
         raise Refused("nothing-to-undo", limit=game.rules.undo_depth)
     before, change = game.past[-1]
     position = before.counted(game.position.moves)
-    openings = moves.openings_of(position, game.rule_set)
+    openings = openings_of(position, game.rule_set)
     undone = game._after(position, openings, game.past[:-1], (*game.future, (game.position, change)))
     return Step(undone, move.text, change.reversed())
 
@@ -207,7 +210,7 @@ def _redo(game: Game, move: Move) -> Step:
         raise Refused("nothing-to-redo")
     after, change = game.future[-1]
     position = after.counted(game.position.moves + 1)
-    openings = moves.openings_of(position, game.rule_set)
+    openings = openings_of(position, game.rule_set)
     redone = game._after(position, openings, (*game.past, (game.position, change)), game.future[:-1])
     return Step(redone, move.text, change)
 
@@ -222,7 +225,7 @@ def _hint(game: Game, move: Move) -> Step:
     return Step(hinted, move.text, NOTHING_CHANGED)
 
 
-_PLAYED: Final[dict[moves.Action, Callable[[Game, Move], Step]]] = {
+_PLAYED: Final[dict[Action, Callable[[Game, Move], Step]]] = {
     "draw": _draw,
     "recycle": _recycle,
     "carry": _carry,

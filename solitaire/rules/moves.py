@@ -1,22 +1,15 @@
-"""How a move is written, whether it is legal, and what it does.
+"""Whether a move is legal, what it does, and which moves are."""
 
-What may go where is kept as sets of cards. Each pile offers a set (a column the group in order at its end, any card of
-which can be lifted with the cards on it) and each place accepts a set; a move is legal where what one offers and what
-the other accepts have a card in common. Judging a move and listing the legal ones both ask just that.
-
->>> NOTATION["45x3"].count, NOTATION.get("48")
-(3, None)
-"""
-
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from .cards import BITS, SUITS, Card, CardSet, cards_in, rank
-from .position import Column, Foundations, Position
+from .changes import Carry, Change, Turn
+from .notation import COLUMNS, FOUNDATIONS, HOME, PILES, WASTE, Move
+from .openings import Openings, group_of, openings_with
+from .position import Position
 from .rulesets import NO_CARD, RuleSet
 
-Action: TypeAlias = Literal["draw", "recycle", "carry", "undo", "redo", "resign", "hint"]
 Code: TypeAlias = Literal[
     "wrong-colour",
     "wrong-rank",
@@ -37,68 +30,6 @@ Code: TypeAlias = Literal[
     "not-a-move",
 ]
 """Why a move is refused."""
-
-COLUMNS: Final = range(7)
-WASTE: Final = 7
-FOUNDATIONS: Final = range(8, 12)
-STOCK: Final = 12
-HOME: Final = 13
-"""As a target: the foundation of the card's own suit."""
-
-PILES: Final = (*"1234567", "w", *SUITS, "s", "f")
-"""The name of each pile, by its number."""
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A move as it is written: `text` is its canonical form, `count` the number of cards where it was given."""
-
-    text: str
-    action: Action
-    source: int = STOCK
-    target: int = WASTE
-    count: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Carry:
-    """Cards that went from one pile to another, in the order they lie, the deepest first; piles by their names."""
-
-    source: str
-    target: str
-    cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A column's last card that was turned up or, by an undo, face down again."""
-
-    pile: str
-    card: Card
-    up: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """All that a move changed on the table: cards carried, a card turned, points added (the points really applied)."""
-
-    carries: tuple[Carry, ...] = ()
-    turned: Turn | None = None
-    points: int = 0
-
-    def reversed(self) -> "Change":
-        """Give the change that takes this one back.
-
-        >>> back = Change((Carry("4", "5", (19, 5)),), Turn("4", 37, True), 5).reversed()
-        >>> back.carries, back.turned, back.points
-        ((Carry(source='5', target='4', cards=(19, 5)),), Turn(pile='4', card=37, up=False), -5)
-        """
-        carries = tuple(Carry(carry.target, carry.source, carry.cards) for carry in reversed(self.carries))
-        turned = self.turned and Turn(self.turned.pile, self.turned.card, not self.turned.up)
-        return Change(carries, turned, -self.points)
-
-
-NOTHING_CHANGED: Final = Change()
 
 
 class Refused(Exception):
@@ -126,78 +57,6 @@ class Refused(Exception):
         self.onto = onto
         self.needs = needs
         self.limit = limit
-
-
-@dataclass(frozen=True, slots=True)
-class Openings:
-    """What each pile of a position offers and accepts, as sets of cards.
-
-    `offers` is for columns as targets, by the number of the source (columns, waste, foundations), `singles` for the
-    foundations as target (columns, waste: one card alone). `accepts` is what each column takes, `home` what the
-    foundations take. `movable` tells whether any card can be moved.
-    """
-
-    offers: tuple[CardSet, ...]
-    singles: tuple[CardSet, ...]
-    accepts: tuple[CardSet, ...]
-    home: CardSet
-    movable: bool
-
-
-def openings_of(position: Position, rule_set: RuleSet) -> Openings:
-    """Work out what can be moved in a position."""
-    groups = tuple(
-        _group(column, down, rule_set.lands_on) for column, down in zip(position.columns, position.down, strict=True)
-    )
-    waste = position.talon[position.turned - 1] if position.turned else NO_CARD
-    return _openings(position.columns, groups, waste, position.foundations, rule_set)
-
-
-def _group(column: Column, down: int, lands_on: tuple[CardSet, ...]) -> CardSet:
-    """Give the cards of a column that can be lifted: the face-up ones at its end that are in order."""
-    if not column:
-        return 0
-    place = len(column) - 1
-    group = bit = BITS[column[place]]
-    while place > down and lands_on[column[place - 1]] & bit:
-        place -= 1
-        bit = BITS[column[place]]
-        group |= bit
-    return group
-
-
-_ALONE: Final = (*BITS, 0)
-"""The set with one card alone, or with none for `NO_CARD`."""
-
-_TOPS: Final = tuple((0, *(BITS[suit * 13 + count] for count in range(13))) for suit in range(4))
-"""By suit and count: the set with a foundation's top card."""
-
-_NEXT: Final = tuple((*(BITS[suit * 13 + count] for count in range(13)), 0) for suit in range(4))
-"""By suit and count: the set with the one card a foundation takes."""
-
-
-def _openings(
-    columns: tuple[Column, ...],
-    groups: tuple[CardSet, ...],
-    waste: Card,
-    foundations: Foundations,
-    rule_set: RuleSet,
-) -> Openings:
-    lands_on = rule_set.lands_on
-    lasts = [column[-1] if column else NO_CARD for column in columns]
-    accepts = (one, two, three, four, five, six, seven) = tuple([lands_on[last] for last in lasts])
-    anywhere = one | two | three | four | five | six | seven
-    singles = (*[_ALONE[last] for last in lasts], _ALONE[waste])
-    s, h, d, c = foundations
-    home = _NEXT[0][s] | _NEXT[1][h] | _NEXT[2][d] | _NEXT[3][c]
-    tops = (0, 0, 0, 0) if rule_set.take_back is None else (_TOPS[0][s], _TOPS[1][h], _TOPS[2][d], _TOPS[3][c])
-    offers = (*groups, singles[WASTE], *tops)
-    movable = _any_in(offers, anywhere) or _any_in(singles, home)
-    return Openings(offers, singles, accepts, home, movable)
-
-
-def _any_in(offers: tuple[CardSet, ...], accepted: CardSet) -> bool:
-    return any(offered & accepted for offered in offers)
 
 
 # --- judging -----------------------------------------------------------------------------------------------------
@@ -334,7 +193,7 @@ class _Draft:
             self.columns[source] = rest
             if rest and len(rest) == self.down[source]:
                 self._turn_up(source, rest[-1], rule_set)
-            self.groups[source] = _group(rest, self.down[source], rule_set.lands_on)
+            self.groups[source] = group_of(rest, self.down[source], rule_set.lands_on)
             return cards
         if source == WASTE:
             self.turned -= 1
@@ -371,7 +230,7 @@ class _Draft:
         """Finish the move: count it and its points, see what can be moved now and whether the game has ended."""
         before, columns, turned = self.position, tuple(self.columns), self.turned
         waste = self.talon[turned - 1] if turned else NO_CARD
-        openings = _openings(columns, tuple(self.groups), waste, self.foundations, rule_set)
+        openings = openings_with(columns, tuple(self.groups), waste, self.foundations, rule_set)
         score = before.score + self.points
         if score < 0 and rule_set.floor_at_0:
             score = 0
@@ -474,9 +333,10 @@ def legal_moves(position: Position, openings: Openings, rule_set: RuleSet) -> li
         texts.append("r")
     home = openings.home
     texts += [_TO_HOME[source] for source, offered in enumerate(openings.singles) if offered & home]
-    offers = openings.offers
     for target, accepted in enumerate(openings.accepts):
-        for source, offered in enumerate(offers):
+        if not openings.offered & accepted:
+            continue
+        for source, offered in enumerate(openings.offers):
             if fitting := offered & accepted:
                 texts.append(_TO_COLUMN[source][target][_count(position, source, fitting)])
     return texts
@@ -493,31 +353,3 @@ _TO_COLUMN: Final = tuple(
     for pile in PILES[:12]
 )
 """By source, target and count: the move to a column as it is listed."""
-
-
-# --- notation ----------------------------------------------------------------------------------------------------
-
-
-def _all_moves() -> Iterator[tuple[str, Move]]:
-    """List every text that is a move, with the move it is."""
-    plain: tuple[tuple[str, Action], ...] = (
-        ("d", "draw"),
-        ("r", "recycle"),
-        ("u", "undo"),
-        ("y", "redo"),
-        ("x", "resign"),
-        ("h", "hint"),
-    )
-    for text, action in plain:
-        yield text, Move(text, action)
-    for source in (*COLUMNS, WASTE, *FOUNDATIONS):
-        for target in (*COLUMNS, *([HOME] if source <= WASTE else [])):
-            text = PILES[source] + PILES[target]
-            yield text, Move(text, "carry", source, target)
-            if source in COLUMNS:
-                for count in range(1, 14):
-                    yield f"{text}x{count}", Move(text, "carry", source, target, count)
-
-
-NOTATION: Final[dict[str, Move]] = dict(_all_moves())
-"""Every text that is a move. Anything else is `not-a-move`."""

@@ -15,8 +15,8 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from .cards import NAMES, SUITS
+from .changes import Change
 from .game import Game, Step
-from .moves import Change
 
 Shown: TypeAlias = dict[str, object]
 """What a viewer is shown: ready to be written as JSON."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from solitaire.rules.cards import SUITS, parse_card
 from solitaire.rules.deals import Deal
 from solitaire.rules.game import Game
-from solitaire.rules.moves import openings_of
+from solitaire.rules.openings import openings_of
 from solitaire.rules.position import Position
 from solitaire.rules.rulesets import rules_of
 

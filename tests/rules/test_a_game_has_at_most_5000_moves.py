@@ -1,7 +1,8 @@
 import pytest
 
 from solitaire.rules.game import Game
-from solitaire.rules.moves import NOTATION, Refused
+from solitaire.rules.moves import Refused
+from solitaire.rules.notation import NOTATION
 
 from .tables import play, table
 

@@ -1,7 +1,9 @@
 import pytest
 
+from solitaire.rules.changes import NOTHING_CHANGED
 from solitaire.rules.game import Game
-from solitaire.rules.moves import NOTATION, NOTHING_CHANGED, Refused
+from solitaire.rules.moves import Refused
+from solitaire.rules.notation import NOTATION
 
 from .tables import play, table
 

@@ -5,7 +5,8 @@ from hypothesis import given
 
 from solitaire.rules.cards import name, parse_card
 from solitaire.rules.game import Game, Step
-from solitaire.rules.moves import NOTATION, Refused
+from solitaire.rules.moves import Refused
+from solitaire.rules.notation import NOTATION
 
 from .tables import play, table
 from .walks import walks

@@ -8,7 +8,8 @@ from hypothesis import given
 from solitaire.rules.cards import DECK
 from solitaire.rules.deals import Deal
 from solitaire.rules.game import Game, Step, fold, start
-from solitaire.rules.moves import NOTATION, Refused
+from solitaire.rules.moves import Refused
+from solitaire.rules.notation import NOTATION
 from solitaire.rules.position import Position
 
 from .walks import deals, walks

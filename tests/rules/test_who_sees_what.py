@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from solitaire.rules.cards import NAMES
 from solitaire.rules.deals import deal_of_deck
 from solitaire.rules.game import Game, Step, start
-from solitaire.rules.moves import openings_of
+from solitaire.rules.openings import openings_of
 from solitaire.rules.position import Position
 from solitaire.rules.views import View, show_position, show_step
 
