@@ -23,6 +23,7 @@ from solitaire.live.feed import show_events
 from solitaire.players.models import Player
 from solitaire.rules.deals import BadCode, Deal
 from solitaire.rules.views import show_position
+from solitaire.wording import bad_code_text
 
 Id = Annotated[str, Path(description="12 lower-case letters and digits")]
 Code = Annotated[str, Path(description="a deal code; case, hyphens and white space do not matter")]
@@ -295,7 +296,7 @@ def parse(code: str) -> Deal:
     try:
         return Deal.parse(code)
     except BadCode as error:
-        raise Refusal(404, "bad-code", str(error)) from error
+        raise Refusal(404, "bad-code", bad_code_text(error)) from error
 
 
 def find_game(game_id: str) -> Game:

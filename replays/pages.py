@@ -16,6 +16,7 @@ from solitaire.players.models import Player
 from solitaire.rules.deals import DRAWS, RULE_SETS, BadCode, Deal
 from solitaire.rules.game import start
 from solitaire.rules.views import View
+from solitaire.wording import bad_code_text
 
 LIVE_TABLES = 6
 LATEST_WINS = 8
@@ -136,7 +137,7 @@ def other_ways(deal: Deal) -> list[tuple[str, list[tuple[Promise, str]]]]:
 
 def bad_code(request: HttpRequest, typed: str, error: BadCode, status: int) -> HttpResponse:
     """What is wrong with a code and what is allowed there, with the form to try again."""
-    return render(request, "bad_code.html", {"typed": typed, "error": error}, status=status)
+    return render(request, "bad_code.html", {"typed": typed, "error": bad_code_text(error)}, status=status)
 
 
 @require_safe

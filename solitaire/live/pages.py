@@ -18,6 +18,7 @@ from solitaire.players.absorb import selves
 from solitaire.players.guests import player_for
 from solitaire.players.models import Player
 from solitaire.rules.deals import BadCode, Deal
+from solitaire.wording import bad_code_text
 
 MOST_REMEMBERED = 10_000
 """So many players are remembered to have had much dealt lately."""
@@ -41,7 +42,8 @@ def play(request: HttpRequest) -> HttpResponse:
     try:
         deal = wanted_deal(request.POST)
     except BadCode as error:
-        return render(request, "play.html", {"typed": request.POST.get("code", ""), "error": error}, status=400)
+        words = {"typed": request.POST.get("code", ""), "error": bad_code_text(error)}
+        return render(request, "play.html", words, status=400)
     player = player_for(request)
     _deals.take(player.pk)
     leave(player, request.POST.get("leave", ""))

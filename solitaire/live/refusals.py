@@ -40,6 +40,7 @@ def _wrong_colour(refused: Refused) -> str:
     card, needed = refused.card or 0, refused.needs[0]
     names = {"card": card_sign(card), "rank": rank_sign(needed)}
     if _is_red(card):
+        # Translators: in all refusals `card` is a card as printed, such as 7♥, and `rank` a rank, such as 8 or Q.
         return _("Red goes on black: the %(card)s needs a black %(rank)s.") % names
     return _("Black goes on red: the %(card)s needs a red %(rank)s.") % names
 
@@ -80,6 +81,7 @@ def _nothing_there(refused: Refused) -> str:
         return _("The waste is empty.")
     if pile.isdigit():
         return _("Column %(number)s has no such cards.") % {"number": pile}
+    # Translators: `suit` is one of ♠ ♥ ♦ ♣.
     return _("The foundation of %(suit)s is empty.") % {"suit": SUIT_SIGNS["SHDC".index(pile)]}
 
 
@@ -121,6 +123,7 @@ _ERRORS: dict[str, Callable[[], str]] = {
     "too-large": lambda: _("That message is too large."),
     "too-many": lambda: _("That is too much at once. Wait a moment."),
     "unknown-type": lambda: _("A message has the type hello, move or ping."),
+    # Translators: `detail` is for programmers, in English.
     "bad-message": lambda: _("Something is wrong in that message: %(detail)s"),
     "not-yours": lambda: _("This game is somebody else's: you can only watch it."),
     "from-the-future": lambda: _("The game has not come that far."),

@@ -223,7 +223,7 @@ class ReplayPage {
   showPlaying() {
     const on = this.playing !== undefined;
     const button = element("play");
-    button.setAttribute("aria-label", on ? gettext("Pause") : gettext("Play"));
+    button.setAttribute("aria-label", on ? pgettext("a film", "Pause") : pgettext("a film", "Play"));
     /** @type {HTMLElement} */ (button.querySelector(".when-paused")).hidden = on;
     /** @type {HTMLElement} */ (button.querySelector(".when-playing")).hidden = !on;
   }

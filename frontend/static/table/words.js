@@ -20,9 +20,10 @@ function rankName(rank) {
   return names[rank] ?? rankMark(rank);
 }
 
-/** @param {string} suit */
+/** As it stands in "queen of …" and "foundation of …". @param {string} suit */
 function suitName(suit) {
   const names = /** @type {Record<string, string>} */ ({
+    // Translators: in the form that "%(rank)s of %(suit)s" and "foundation of %(suit)s" need.
     S: pgettext("card suit", "spades"),
     H: pgettext("card suit", "hearts"),
     D: pgettext("card suit", "diamonds"),
@@ -39,6 +40,7 @@ function rankMark(rank) {
 /** A card by its name: "queen of hearts". @param {string} face */
 export function cardName(face) {
   if (face === HIDDEN) return gettext("a face-down card");
+  // Translators: rank and suit are the words given as "card rank" and "card suit", or a number: queen of hearts, 7 of spades.
   return interpolate(gettext("%(rank)s of %(suit)s"), { rank: rankName(face[0]), suit: suitName(face[1]) }, true);
 }
 
@@ -55,6 +57,22 @@ export function pileName(pile) {
   return interpolate(gettext("foundation of %(suit)s"), { suit: suitName(pile) }, true);
 }
 
+/** Where cards come from, within a sentence. @param {string} pile */
+function fromPile(pile) {
+  if (pile === STOCK) return gettext("from the stock");
+  if (pile === WASTE) return gettext("from the waste");
+  if (isColumn(pile)) return interpolate(gettext("from column %(number)s"), { number: pile }, true);
+  return interpolate(gettext("from the foundation of %(suit)s"), { suit: suitName(pile) }, true);
+}
+
+/** Where cards go, within a sentence. @param {string} pile */
+function toPile(pile) {
+  if (pile === STOCK) return gettext("to the stock");
+  if (pile === WASTE) return gettext("to the waste");
+  if (isColumn(pile)) return interpolate(gettext("to column %(number)s"), { number: pile }, true);
+  return interpolate(gettext("to the foundation of %(suit)s"), { suit: suitName(pile) }, true);
+}
+
 /**
  * What a pile holds, for those who do not see it.
  * @param {Table} table
@@ -66,6 +84,7 @@ export function pileContents(table, pile) {
   if (pile === STOCK) return cardCount(tokens.length);
   if (pile === WASTE || isFoundation(pile)) {
     const top = cardName(table.faces[tokens[tokens.length - 1]]);
+    // Translators: "queen of hearts on top, 3 cards".
     return interpolate(gettext("%(card)s on top, %(count)s"), { card: top, count: cardCount(tokens.length) }, true);
   }
   const up = faceUp(table, pile);
@@ -73,6 +92,7 @@ export function pileContents(table, pile) {
   const down = tokens.length - up;
   if (!down) return shown;
   const hidden = interpolate(ngettext("%(count)s face down", "%(count)s face down", down), { count: down }, true);
+  // Translators: "3 face down, then queen of hearts, jack of spades".
   return interpolate(gettext("%(hidden)s, then %(cards)s"), { hidden, cards: shown }, true);
 }
 
@@ -85,6 +105,7 @@ function cardCount(count) {
 export function pileLabel(table, pile) {
   const name = pileName(pile);
   const title = name[0].toUpperCase() + name.slice(1);
+  // Translators: "Column 4: empty".
   return interpolate(gettext("%(pile)s: %(contents)s"), { pile: title, contents: pileContents(table, pile) }, true);
 }
 
@@ -124,14 +145,16 @@ function deed(event) {
 
 /** @param {Carry} carry */
 function carrySentence({ from, to, cards }) {
-  const places = { from: pileName(from), to: pileName(to) };
+  const places = { from: fromPile(from), to: toPile(to) };
   if (from === STOCK || to === STOCK || cards.length === 1) {
     const what = cards.length === 1 ? cardName(cards[0]) : cardCount(cards.length);
-    return interpolate(gettext("%(what)s from %(from)s to %(to)s."), { what, ...places }, true);
+    // Translators: "queen of hearts from column 4 to column 5", or "3 cards from the stock to the waste".
+    return interpolate(gettext("%(what)s %(from)s %(to)s."), { what, ...places }, true);
   }
   const more = cardCount(cards.length - 1);
   const card = cardName(cards[0]);
-  return interpolate(gettext("%(card)s and %(more)s on it from %(from)s to %(to)s."), { card, more, ...places }, true);
+  // Translators: "queen of hearts and 2 cards on it from column 4 to column 5".
+  return interpolate(gettext("%(card)s and %(more)s on it %(from)s %(to)s."), { card, more, ...places }, true);
 }
 
 /** What was done, in a few signs: "7♥ → 5". @param {GameEvent} event */
