@@ -10,7 +10,11 @@ from solitaire.log.event import Head, Row
 
 
 class Backend(Protocol):
-    """The writer's statements, one a batch each. `raw` is the driver's own connection, inside a transaction."""
+    """The writer's statements, one a batch each. `raw` is the driver's own connection."""
+
+    def begin(self, raw: Any) -> None:
+        """Begin a transaction that can write, where the driver does not do it by itself."""
+        ...
 
     def heads(self, raw: Any, streams: Collection[str]) -> dict[str, Head]:
         """The heads of those of `streams` that exist; nobody else moves them until the transaction ends."""

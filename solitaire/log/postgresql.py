@@ -10,6 +10,10 @@ from solitaire.log.event import Head, Row
 Connection = psycopg.Connection[Any]
 
 
+def begin(raw: Connection) -> None:
+    """See `backend.Backend`. The driver begins a transaction with its first statement."""
+
+
 def heads(raw: Connection, streams: Collection[str]) -> dict[str, Head]:
     """See `backend.Backend`. They are locked in order of name, as in every process: no two wait for each other."""
     found = _cursor(raw).execute(

@@ -11,12 +11,12 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any, NamedTuple
 
-from django.db import IntegrityError, InterfaceError, OperationalError, connections, transaction
+from django.db import Error, IntegrityError, InterfaceError, OperationalError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import load_backend
 
@@ -110,60 +110,81 @@ class Writer:
     def _run(self) -> None:
         connection = _own_connection()
         try:
-            for batch in self._batches():
-                _answer(batch, _commit(connection, batch))
+            while first := self._inbox.get():
+                batch = [first, *self._arrived()]
+                outcomes = self._commit(connection, batch)
+                _answer(batch, outcomes)
         finally:
             connection.close()
 
-    def _batches(self) -> Iterator[list[_Waiting]]:
-        """All that wait, again and again, until the writer is stopped."""
-        while (first := self._inbox.get()) is not None:
-            batch = [first]
-            last = False
-            while not last:
-                try:
-                    waiting = self._inbox.get_nowait()
-                except Empty:
-                    break
-                if waiting is None:
-                    last = True
-                else:
-                    batch.append(waiting)
-            yield batch
-            if last:
-                return
+    def _arrived(self) -> list[_Waiting]:
+        """All that wait at this moment."""
+        arrived = []
+        with suppress(Empty):
+            while waiting := self._inbox.get_nowait():
+                arrived.append(waiting)
+            self._inbox.put(None)  # the end stays last in the queue
+        return arrived
+
+    def _commit(self, connection: BaseDatabaseWrapper, batch: list[_Waiting]) -> list[Outcome]:
+        """One transaction for all; where anything goes wrong in it, another in which each append fails alone.
+
+        Whoever comes while the batch is being written joins it, once. Nobody is waited for; but without this, a crowd
+        that answers at once would be split in two halves for ever, each waiting for the other's commit.
+        """
+        try:
+            try:
+                with _transaction(connection):
+                    outcomes = _write(connection, batch)
+                    if late := self._arrived():
+                        batch += late
+                        outcomes += _write(connection, late)
+                    return outcomes
+            except Exception as error:  # whose it is shows when they are taken one by one
+                log.debug("a batch of %d is done again one by one: %s", len(batch), error)
+            return _one_by_one(connection, batch)
+        except Exception as error:
+            log.exception("the log could not be written")
+            return [_unavailable(error) for _ in batch]
 
 
 def _own_connection() -> BaseDatabaseWrapper:
-    """This thread's default connection, outside any pool: it is kept for as long as the writer lives."""
+    """This thread's default connection: kept for as long as the writer lives, outside any pool.
+
+    Its transactions are begun and ended by the writer itself; Django's `atomic` makes savepoints in them.
+    """
     settings = connections.settings["default"]
     options = {name: value for name, value in settings["OPTIONS"].items() if name != "pool"}
-    settings = {**settings, "OPTIONS": options}
+    settings = {**settings, "OPTIONS": options, "AUTOCOMMIT": False}
     connection: BaseDatabaseWrapper = load_backend(settings["ENGINE"]).DatabaseWrapper(settings, "default")
     connections["default"] = connection
     return connection
 
 
-def _commit(connection: BaseDatabaseWrapper, batch: Sequence[_Waiting]) -> Sequence[Outcome]:
-    """One transaction for all; where anything goes wrong in it, another in which each append fails alone."""
+@contextmanager
+def _transaction(connection: BaseDatabaseWrapper) -> Iterator[None]:
+    """Commit what is done inside, or undo it; a connection that cannot even do that is given up for a new one."""
     try:
+        connection.ensure_connection()
+        with connection.wrap_database_errors:
+            backend_of(connection).begin(connection.connection)
+        yield
+        connection.commit()
+    except Exception:
         try:
-            with transaction.atomic(durable=True):
-                return _write(connection, batch)
-        except (OperationalError, InterfaceError):
+            connection.rollback()
+        except Error:
             connection.close()
-        except Exception as error:  # whose it is shows when they are taken one by one
-            log.debug("a batch of %d is done again one by one: %s", len(batch), error)
-        return _one_by_one(connection, batch)
-    except Exception as error:
-        log.exception("the log could not be written")
-        connection.close()
-        return [_unavailable(error) for _ in batch]
+        raise
+    try:
+        connection.run_and_clear_commit_hooks()
+    except Exception:  # the events are in: whatever this is, it is no failure of theirs
+        log.exception("after a commit")
 
 
 def _one_by_one(connection: BaseDatabaseWrapper, batch: Sequence[_Waiting]) -> list[Outcome]:
     outcomes: list[Outcome] = []
-    with transaction.atomic(durable=True):
+    with _transaction(connection):
         # All locks at once and in order, as if it were one batch: two processes then never wait for each other.
         backend_of(connection).heads(connection.connection, {waiting.append.stream for waiting in batch})
         for waiting in batch:
@@ -172,7 +193,8 @@ def _one_by_one(connection: BaseDatabaseWrapper, batch: Sequence[_Waiting]) -> l
                     outcomes += _write(connection, [waiting])
             except Exception as error:
                 # SQLite ends a whole transaction by itself when, say, the disk is full: then nothing may follow.
-                connection.validate_no_broken_transaction()
+                if connection.needs_rollback:
+                    raise
                 outcomes.append(_unavailable(error) if isinstance(error, OperationalError | InterfaceError) else error)
     return outcomes
 
