@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import Exists, Model, OuterRef
 
 from replays import boards
-from replays.models import Board, BoardRow, DealCount, Game, Result
+from replays.models import BoardRow, DealCount, Game, Result
 from replays.refold import BATCH, Folded, Unsound, batches, fold, rows
 from replays.results import count_deals
 from solitaire.live.models import OpenGame
@@ -157,15 +157,13 @@ def of_boards() -> Iterator[Finding]:
     """Rows of boards that are missing, wrong, or too many."""
     for some in batches(boards.standing(Result.objects.all()), BATCH):
         yield from compare(some)
-    for board in Board:
-        standing = boards.allowed(Result.objects.filter(code=OuterRef("code"), owner=OuterRef("owner")), board)
-        for row in BoardRow.objects.filter(~Exists(standing), board=board).iterator():
-            yield Finding(
-                stream_of(row.game_id), f"stands on the board {board} of {row.code}, where {row.owner_id} has no game"
-            )
-    unknown = BoardRow.objects.exclude(board__in=Board.values)
-    for row in unknown.iterator():
-        yield Finding(stream_of(row.game_id), f"stands on {row.board!r} of {row.code}, which is no board")
+    for kept in batches(BoardRow.objects.order_by("code", "owner", "board").iterator(), BATCH):
+        results = Result.objects.filter(code__in={row.code for row in kept}, owner__in={row.owner_id for row in kept})
+        expected = {row.pk for row in boards.standing(results)}
+        for row in kept:
+            if row.pk not in expected:
+                text = f"stands on the board {row.board!r} of {row.code}, where {row.owner_id} has no game"
+                yield Finding(subject(row), text)
 
 
 def compare(expected: Collection[Model], but: Collection[str] = ()) -> Iterator[Finding]:

@@ -9,10 +9,10 @@ twice.
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
 
-from django.db.models import F, QuerySet, Window
-from django.db.models.expressions import CombinedExpression
-from django.db.models.functions import RowNumber
+from django.db.models import QuerySet
 
 from replays.keyset import Keyset, page
 from replays.models import Board, BoardRow, Outcome, Result
@@ -33,44 +33,55 @@ COMPARES = {
 """The figures each board ranks by, and then compares."""
 
 
-def figures(board: str) -> list[F | CombinedExpression]:
-    """What `board` compares, in order, as expressions over `Result`; lower is better."""
-    return [-F(name) if name == "score" else F(name) for name in COMPARES[Board(board)]]
+class Win(NamedTuple):
+    """A won game without a hint: what decides where it stands."""
+
+    code: str
+    owner: str
+    game: str
+    time_ms: int
+    moves: int
+    score: int
+    ended_at: int
+    take_back: bool
+    first: bool
+    ruleset: str
+
+    def row(self, board: Board) -> BoardRow:
+        """The row this game would have on `board`, not saved."""
+        ranked, second, third = (-self.score if name == "score" else getattr(self, name) for name in COMPARES[board])
+        return BoardRow(
+            code=self.code,
+            board=board,
+            owner_id=self.owner,
+            game_id=self.game,
+            ranked=ranked,
+            second=second,
+            third=third,
+            ended_at=self.ended_at,
+            first=self.first,
+        )
 
 
-def allowed(results: QuerySet[Result], board: str) -> QuerySet[Result]:
-    """Those of `results` that may stand on `board`."""
-    won = results.filter(outcome=Outcome.WON, hinted=False)
-    return won.exclude(take_back=True, game__ruleset__in=POINTS_TWICE) if board == Board.SCORE else won
+def best(wins: Collection[Win]) -> Iterator[BoardRow]:
+    """The rows of one player on the boards of one code, of all their `wins` at it; not saved."""
+    for board in Board:
+        rows = [
+            win.row(board)
+            for win in wins
+            if not (board is Board.SCORE and win.take_back and win.ruleset in POINTS_TWICE)
+        ]
+        if rows:
+            yield min(rows, key=IN_ORDER.key)
 
 
 def standing(results: QuerySet[Result]) -> Iterator[BoardRow]:
-    """The board rows that follow from `results`, not saved.
-
-    `results` has to hold all or none of the results of an owner at a code.
-    """
-    for board in Board.values:
-        ranked, second, third = figures(board)
-        best = Window(
-            RowNumber(),
-            partition_by=[F("code"), F("owner")],
-            order_by=[ranked, second, third, F("ended_at"), F("game")],
-        )
-        rows = allowed(results, board).annotate(
-            ranked=ranked, second=second, third=third, first=F("game__first"), best=best
-        )
-        for row in rows.filter(best=1).iterator():
-            yield BoardRow(
-                code=row.code,
-                board=board,
-                owner_id=row.owner_id,
-                game_id=row.game_id,
-                ranked=row.ranked,
-                second=row.second,
-                third=row.third,
-                ended_at=row.ended_at,
-                first=row.first,
-            )
+    """The board rows that follow from `results`, which hold all or none of those of a player at a code; not saved."""
+    wins = results.filter(outcome=Outcome.WON, hinted=False).order_by("code", "owner")
+    columns = (*Win._fields[:-2], "game__first", "game__ruleset")
+    in_turn = map(Win._make, wins.values_list(*columns).iterator())
+    for _, wins_of_one in groupby(in_turn, key=lambda win: (win.code, win.owner)):
+        yield from best(list(wins_of_one))
 
 
 def stand(codes: Collection[str], owner: str) -> None:

@@ -29,26 +29,29 @@ def listen() -> None:
 def dealt(state: TableState, events: Sequence[Event]) -> None:
     """A game has been dealt: it belongs to its player, or to the account that has brought that player's games along."""
     game = game_row(state, owner_of(state.player))
-    game.save(force_insert=True)
     attempts = Game.objects.filter(owner=game.owner_id, deck_key=game.deck_key)
-    boards.stand(mark_first(attempts), game.owner_id)
-    DealCount.objects.bulk_create([DealCount(code=game.code)], ignore_conflicts=True)
-    DealCount.objects.filter(code=game.code).update(attempts=F("attempts") + 1)
+    earliest = attempts.order_by("dealt_at", "id").values_list("dealt_at", "id").first()
+    game.first = earliest is None or (game.dealt_at, game.id) < earliest
+    game.save(force_insert=True)
+    if game.first and earliest:  # a clock was put back: another attempt is the first no longer
+        boards.stand(mark_first(attempts), game.owner_id)
+    if not DealCount.objects.filter(code=game.code).update(attempts=F("attempts") + 1):
+        DealCount.objects.create(code=game.code, attempts=1)
 
 
 def ended(state: TableState, events: Sequence[Event]) -> None:
     """A game has been won, lost or given up, or the site has closed it (a lost one keeps the result it had)."""
-    game = Game.objects.get(pk=state.id)
+    rows = Game.objects.filter(pk=state.id)
+    owner = rows.values_list("owner", flat=True).get()
     if state.game.over:
-        game.over = True
-        game.save(update_fields=["over"])
-    if Result.objects.filter(game=game).exists():
+        rows.update(over=True)
+    if state.game.closed and state.game.status == "lost":
         return
-    result = result_row(state, game.owner_id, state.last_at)
+    result = result_row(state, owner, state.last_at)
     result.save(force_insert=True)
     if result.outcome == Outcome.WON:
-        DealCount.objects.filter(code=game.code).update(wins=F("wins") + 1)
-        boards.stand({game.code}, game.owner_id)
+        DealCount.objects.filter(code=result.code).update(wins=F("wins") + 1)
+        boards.stand({result.code}, owner)
 
 
 def reopened(state: TableState, events: Sequence[Event]) -> None:
