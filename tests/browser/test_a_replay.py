@@ -147,14 +147,19 @@ def test_whoever_has_gone_back_is_not_pulled_along_until_they_say_so(sit_down):
     film.at("9 / 9")
 
 
-def test_all_cards_are_open_once_the_game_is_over(sit_down):
+def test_all_cards_can_be_seen_once_the_game_is_over(sit_down):
     table = sit_down(CODE)
     table.rush(MOVES[:5])
     film = Film(table, "?move=2")
     film.at("2 / 5")
+    choice = film.page.get_by_label("Show face-down cards")
+    assert choice.is_hidden()
     table.rush(["x"])
     film.at("2 / 6")
-    film.page.get_by_text("live", exact=True).wait_for(state="hidden")
+    choice.check()
+    assert "??" not in str(film.columns())
+    choice.uncheck()
+    assert str(film.columns()).count("??") == 21
 
 
 def test_a_game_that_is_not_there_is_said_so(sit_down):

@@ -68,8 +68,9 @@ export class Line {
   heard(data) {
     clearTimeout(this.deadline);
     this.deadline = undefined;
-    this.failures = 0;
-    this.events.heard(JSON.parse(data));
+    const message = JSON.parse(data);
+    if (message.t !== "error") this.failures = 0;
+    this.events.heard(message);
   }
 
   /**
@@ -110,7 +111,7 @@ export class Line {
   /** The device is back from somewhere: hear at once whether the server is. */
   wake() {
     if (this.state === "open") this.send(this.ping());
-    else if (navigator.onLine) this.connect();
+    else this.connect();
   }
 
   /** Closes for good. */

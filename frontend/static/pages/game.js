@@ -41,6 +41,8 @@ class GamePage {
     this.queue = new Queue();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.ruleTimer = undefined;
+    /** Whether the player has waved away that no moves are left. */
+    this.hushed = false;
     /** Whether the end is old news, so that nothing leaps about. */
     this.endKnown = false;
     /** @type {LineState} */
@@ -66,6 +68,7 @@ class GamePage {
       answer: (answer) => this.answered(answer),
       changed: (state, code) => this.lineChanged(state, code),
     });
+    element("loading").hidden = false;
     setInterval(() => this.tick(), TICK_MS);
     for (const button of document.querySelectorAll("[data-do]")) {
       button.addEventListener("click", () => this.press(/** @type {HTMLElement} */ (button).dataset.do ?? ""));
@@ -166,6 +169,10 @@ class GamePage {
       );
     } else if (button === "help") /** @type {HTMLDialogElement} */ (element("help")).showModal();
     else if (button === "look") element("result").hidden = true;
+    else if (button === "hush") {
+      this.hushed = true;
+      this.settle();
+    }
   }
 
   /** A game that is going on is not left by a slip of the finger. @param {Event} event */
@@ -243,7 +250,8 @@ class GamePage {
   showEnd(table) {
     const lost = table.status === "lost" && !table.over;
     const stuck = table.stuck && !table.over;
-    element("stuck").hidden = !lost && !stuck;
+    if (!stuck) this.hushed = false;
+    element("stuck").hidden = this.hushed || (!lost && !stuck);
     element("stuck-text").textContent = lost
       ? gettext("No moves are left: the game is lost. You can still undo.")
       : gettext("No moves are left. You can undo, or start anew.");

@@ -4,6 +4,7 @@
 import { filmOf, frameAt, lasting } from "../feed/film.js";
 import { Feed } from "../feed/resume.js";
 import { Painter } from "../table/painter.js";
+import { HIDDEN } from "../table/state.js";
 import { clockMark, eventMark, eventSentence, scoreMark } from "../table/words.js";
 
 /** @typedef {import("../table/state.js").GameEvent} GameEvent */
@@ -29,6 +30,7 @@ class ReplayPage {
     this.scrub = /** @type {HTMLInputElement} */ (element("scrub"));
     this.speed = /** @type {HTMLSelectElement} */ (element("speed"));
     this.undone = /** @type {HTMLInputElement} */ (element("undone"));
+    this.open = /** @type {HTMLInputElement} */ (element("open"));
     /** @type {GameEvent[]} */
     this.events = [];
     /** @type {Frame[]} */
@@ -47,7 +49,7 @@ class ReplayPage {
     /** @type {HTMLElement | null} */
     this.current = null;
     this.listen();
-    this.open();
+    this.begin();
   }
 
   listen() {
@@ -57,6 +59,7 @@ class ReplayPage {
     this.scrub.addEventListener("input", () => this.jump(Number(this.scrub.value)));
     this.speed.addEventListener("change", () => this.playing && this.play());
     this.undone.addEventListener("change", () => this.cut());
+    this.open.addEventListener("change", () => this.show(this.at));
     element("list").addEventListener("click", (event) => this.clickMove(event));
     document.addEventListener("keydown", (event) => this.key(event));
     setInterval(() => this.tick(), TICK_MS);
@@ -64,7 +67,7 @@ class ReplayPage {
 
   // --- getting the game
 
-  async open() {
+  async begin() {
     if (!(await this.load())) return;
     const asked = new URLSearchParams(location.search).get("move");
     const move = asked === null ? NaN : Number.parseInt(asked, 10);
@@ -76,6 +79,7 @@ class ReplayPage {
   /** Fetches all events. @returns {Promise<boolean>} whether that went well */
   async load() {
     element("failed").hidden = true;
+    element("loading").hidden = this.events.length > 0;
     try {
       const response = await fetch(`/api/games/${this.game}/events?after=0`);
       const answer = await response.json();
@@ -93,6 +97,7 @@ class ReplayPage {
       element("loading").hidden = true;
     }
     element("film").hidden = false;
+    element("open-choice").hidden = !this.over || this.events[0].position?.columns.flat().includes(HIDDEN) !== false;
     return true;
   }
 
@@ -143,6 +148,7 @@ class ReplayPage {
     this.at = next;
     this.frameSince = performance.now();
     const { table } = this.frames[next];
+    this.painter.reveal = this.open.checked;
     this.painter.paint(table, { still });
     element("score").textContent = scoreMark(this.ruleset, table);
     element("moves").textContent = String(table.moves);
@@ -232,7 +238,7 @@ class ReplayPage {
 
   /** @param {string} button */
   press(button) {
-    if (button === "reload") return void this.open();
+    if (button === "reload") return void this.begin();
     if (!this.frames.length) return;
     if (button === "play") {
       if (this.playing) return this.pause();

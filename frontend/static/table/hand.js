@@ -52,6 +52,7 @@ export class Hand {
     root.addEventListener("pointermove", (event) => this.move(event));
     root.addEventListener("pointerup", (event) => this.up(event));
     root.addEventListener("pointercancel", (event) => event.pointerId === this.press?.id && this.cancel());
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.cancel());
     root.addEventListener("contextmenu", (event) => event.preventDefault());
     root.addEventListener("dragstart", (event) => event.preventDefault());
   }

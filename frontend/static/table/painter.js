@@ -42,6 +42,8 @@ export class Painter {
     this.drawn = Array(CARDS).fill(undefined);
     /** @type {Map<number, Point>} cards that lie elsewhere than the table says: held, or waiting where they were dropped */
     this.held = new Map();
+    /** Known cards are shown even where they lie face down. */
+    this.reveal = false;
     /** The empty stock takes the waste back no more, as far as one has been told. */
     this.spent = false;
     /** @type {Table | null} */
@@ -112,11 +114,14 @@ export class Painter {
       const where = spots(this.layout, table, pile);
       table.piles[pile].forEach((token, i) => {
         const z = 1 + (pile === STOCK ? where.length - 1 - i : i);
-        const next = { ...where[i], z, up: table.up[token], face: this.symbol(table.faces[token]) };
-        if (this.paintCard(token, next) && !still) this.gliding.set(token, paint);
+        const face = table.faces[token];
+        const peeked = this.reveal && !table.up[token] && face !== HIDDEN;
+        const up = table.up[token] || peeked;
+        if (this.paintCard(token, { ...where[i], z, up, face: this.symbol(face) }) && !still) this.gliding.set(token, paint);
+        this.cards[token].classList.toggle("is-peeked", peeked);
         this.cards[token].classList.toggle("is-under", !isColumn(pile) && z < where.length - SEEN);
         this.layer(token);
-        this.mark(token, pile, i, table.up[token] ? table.faces[token] : HIDDEN);
+        this.mark(token, pile, i, up ? face : HIDDEN);
       });
     }
     if (still) this.settle();
