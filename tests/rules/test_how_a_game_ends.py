@@ -99,6 +99,11 @@ def test_a_waste_played_empty_begins_a_new_look():
     assert play(game, "d d").status == "lost"
 
 
+def test_a_card_that_can_only_go_home_counts_as_a_move():
+    assert play(form_table("D1S", *DEAD, stock="9S AS"), "d d").status == "playing"
+    assert play(form_table("D1S", "2H", *DEAD[1:], stock="9S", home="H1"), "d").status == "playing"
+
+
 def test_a_take_back_or_a_pointless_kings_move_counts_as_a_move():
     taken_back = ("6H", "9D", "7H", "7D", "9H", "JD", "JH")
     assert play(form_table("D1S", *taken_back, stock="9S", home="S5"), "d").status == "playing"

@@ -49,7 +49,7 @@ def walks(draw: st.DrawFn, without: str = "xh") -> Walk:
     """A random walk from a random deal, or from somewhere in a recorded game."""
     if draw(st.booleans()):
         deal, moves = draw(st.sampled_from(recorded()))
-        moves = moves[: draw(st.integers(0, min(len(moves), 200)))]
+        moves = moves[: draw(st.integers(0, min(len(moves), 120)))]
     else:
         deal, moves = draw(deals), []
     game, steps = start(deal), []
@@ -58,5 +58,5 @@ def walks(draw: st.DrawFn, without: str = "xh") -> Walk:
             break
         steps.append(game.play(move))
         game = steps[-1].game
-    length = draw(st.integers(0, 80))
+    length = draw(st.integers(0, 60))
     return Walk([*steps, *random_steps(game, draw(seeds), length, without)])
