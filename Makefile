@@ -45,8 +45,11 @@ bench: $(READY)  ## speed, as ratios against limits of the same run (ONLY=rules 
 	$(BIN)/python -m tests.bench $(ONLY)
 
 messages: $(READY)  ## collect the texts to translate (needs Debian's gettext)
-	cd frontend && ../$(BIN)/python ../manage.py makemessages --all --no-location --domain django
-	cd frontend && ../$(BIN)/python ../manage.py makemessages --all --no-location --domain djangojs
+	for domain in django djangojs; do \
+		DEVELOPMENT=1 $(BIN)/python manage.py makemessages --domain $$domain --all --no-location --no-obsolete \
+			--ignore tests --ignore build --ignore var --ignore node_modules || exit 1; \
+	done
+	sed -i '/^"\(POT-Creation-Date\|Report-Msgid-Bugs-To\):/d' $(WORDS:.mo=.po)
 
 clean:  ## forget the virtual environment and everything built (var/, with the database, stays)
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis frontend/node_modules
