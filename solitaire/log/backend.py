@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from solitaire.log import postgresql, sqlite
-from solitaire.log.event import Head, Row
+from solitaire.log.event import Command, Found, Head, Row
 
 
 class Backend(Protocol):
@@ -16,12 +16,11 @@ class Backend(Protocol):
         """Begin a transaction that can write, where the driver does not do it by itself."""
         ...
 
-    def heads(self, raw: Any, streams: Collection[str]) -> dict[str, Head]:
-        """The heads of those of `streams` that exist; nobody else moves them until the transaction ends."""
-        ...
+    def look_up(self, raw: Any, wanted: Collection[Command]) -> Found:
+        """What there is of the streams and commands `wanted`; nobody else appends to them until the transaction ends.
 
-    def known(self, raw: Any, commands: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
-        """Those of the pairs (stream, command id) that are in the log."""
+        (To a stream that has no head yet, on PostgreSQL, somebody may: then `insert` raises an `IntegrityError`.)
+        """
         ...
 
     def insert(self, raw: Any, rows: Sequence[Row]) -> None:

@@ -78,6 +78,17 @@ class Head(NamedTuple):
     at: int
 
 
+Command = tuple[str, str | None]
+"""A stream, and the id of a command on it or None."""
+
+
+class Found(NamedTuple):
+    """What the log has of some streams and commands: the heads by stream, and the commands that have had effect."""
+
+    heads: dict[str, Head]
+    commands: set[tuple[str, str]]
+
+
 Fields = tuple[str, int, str, str, int, str | None, str | None, int]
 """What a digest is over: stream, version, kind, data (JSON text), at, who, command, part."""
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import psycopg
 
-from solitaire.log.event import Head, Row
+from solitaire.log.event import Command, Found, Head, Row
 
 Connection = psycopg.Connection[Any]
 
@@ -14,23 +14,21 @@ def begin(raw: Connection) -> None:
     """See `backend.Backend`. The driver begins a transaction with its first statement."""
 
 
-def heads(raw: Connection, streams: Collection[str]) -> dict[str, Head]:
-    """See `backend.Backend`. They are locked in order of name, as in every process: no two wait for each other."""
-    found = _cursor(raw).execute(
+def look_up(raw: Connection, wanted: Collection[Command]) -> Found:
+    """See `backend.Backend`. Heads are locked by name, as in every process: no two wait for each other."""
+    cursor = _cursor(raw)
+    streams, commands = _columns(wanted, 2)
+    cursor.execute(
         "SELECT stream, version, digest, at FROM log_head WHERE stream = ANY(%s) ORDER BY stream FOR UPDATE",
-        (list(streams),),
+        (streams,),
     )
-    return {row[0]: Head(*row) for row in found.fetchall()}
-
-
-def known(raw: Connection, commands: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
-    """See `backend.Backend`."""
-    found = _cursor(raw).execute(
+    heads = {row[0]: Head(*row) for row in cursor.fetchall()}
+    cursor.execute(
         "SELECT log_event.stream, log_event.command FROM unnest(%s::text[], %s::text[]) AS wanted (stream, command)"
         " JOIN log_event USING (stream, command)",
-        _columns(commands, 2),
+        (streams, commands),
     )
-    return set(found.fetchall())
+    return Found(heads, set(cursor.fetchall()))
 
 
 def insert(raw: Connection, rows: Sequence[Row]) -> None:

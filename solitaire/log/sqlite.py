@@ -3,9 +3,7 @@
 import sqlite3
 from collections.abc import Collection, Sequence
 
-import msgspec
-
-from solitaire.log.event import Head, Row
+from solitaire.log.event import Command, Found, Head, Row
 
 
 def begin(raw: sqlite3.Connection) -> None:
@@ -13,26 +11,18 @@ def begin(raw: sqlite3.Connection) -> None:
     raw.execute("BEGIN IMMEDIATE")
 
 
-def heads(raw: sqlite3.Connection, streams: Collection[str]) -> dict[str, Head]:
+def look_up(raw: sqlite3.Connection, wanted: Collection[Command]) -> Found:
     """See `backend.Backend`."""
-    found = raw.execute(
-        "SELECT log_head.stream, log_head.version, log_head.digest, log_head.at"
-        " FROM json_each(?) wanted CROSS JOIN log_head ON log_head.stream = wanted.value",
-        (msgspec.json.encode(tuple(streams)).decode(),),
-    )
-    return {row[0]: Head(*row) for row in found.fetchall()}
-
-
-def known(raw: sqlite3.Connection, commands: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
-    """See `backend.Backend`."""
-    # One flat object, its keys repeated where need be: taking pairs apart would cost more than looking them up.
-    wanted = ",".join([f'"{stream}":"{command}"' for stream, command in commands])
-    found = raw.execute(
-        "SELECT log_event.stream, log_event.command FROM json_each(?) wanted CROSS JOIN log_event"
-        " ON log_event.stream = wanted.key AND log_event.command = wanted.value",
-        (f"{{{wanted}}}",),
-    )
-    return set(found.fetchall())
+    # A flat object, its keys repeated where need be: taking pairs apart would cost more than looking them up.
+    pairs = ",".join([f'"{stream}":"{command}"' if command else f'"{stream}":null' for stream, command in wanted])
+    rows = raw.execute(
+        "SELECT wanted.key, log_head.version, log_head.digest, log_head.at, log_event.command"
+        " FROM json_each(?) wanted LEFT JOIN log_head ON log_head.stream = wanted.key"
+        " LEFT JOIN log_event ON log_event.stream = wanted.key AND log_event.command = wanted.value",
+        (f"{{{pairs}}}",),
+    ).fetchall()
+    heads = {row[0]: Head(*row[:4]) for row in rows if row[1] is not None}
+    return Found(heads, {(row[0], row[4]) for row in rows if row[4] is not None})
 
 
 def insert(raw: sqlite3.Connection, rows: Sequence[Row]) -> None:

@@ -25,6 +25,7 @@ from solitaire.log.backend import Backend, backend_of
 from solitaire.log.event import (
     BEFORE_THE_FIRST,
     Append,
+    Command,
     Event,
     Head,
     Milestone,
@@ -186,7 +187,7 @@ def _one_by_one(connection: BaseDatabaseWrapper, batch: Sequence[_Waiting]) -> l
     outcomes: list[Outcome] = []
     with _transaction(connection):
         # All locks at once and in order, as if it were one batch: two processes then never wait for each other.
-        backend_of(connection).heads(connection.connection, {waiting.append.stream for waiting in batch})
+        backend_of(connection).look_up(connection.connection, _commands(batch))
         for waiting in batch:
             try:
                 with transaction.atomic():
@@ -223,6 +224,10 @@ def _write(connection: BaseDatabaseWrapper, batch: Sequence[_Waiting]) -> list[O
     return judged.outcomes
 
 
+def _commands(batch: Sequence[_Waiting]) -> list[Command]:
+    return [(waiting.append.stream, waiting.append.command) for waiting in batch]
+
+
 class _Judged:
     """What is to become of a batch: an outcome each, and what has to be written for that."""
 
@@ -235,15 +240,13 @@ class _Judged:
 
     def judge(self, backend: Backend, raw: Any, batch: Sequence[_Waiting]) -> None:
         """Judge each append as if those before it in the batch were in the log already."""
-        appends = [waiting.append for waiting in batch]
-        heads = backend.heads(raw, {append.stream for append in appends})
-        commands = [(append.stream, append.command) for append in appends if append.command is not None]
-        for command in backend.known(raw, commands) if commands else ():
+        found = backend.look_up(raw, _commands(batch))
+        for command in found.commands:
             self._first[command] = store.first_outcome(*command)
         at = now()
         for waiting in batch:
             stream = waiting.append.stream
-            head = self.moved.get(stream) or heads.get(stream) or Head(stream, 0, BEFORE_THE_FIRST, 0)
+            head = self.moved.get(stream) or found.heads.get(stream) or Head(stream, 0, BEFORE_THE_FIRST, 0)
             self.outcomes.append(self._outcome(waiting, head, at))
 
     def _outcome(self, waiting: _Waiting, head: Head, at: int) -> Outcome:
