@@ -2,7 +2,7 @@
 
 import pytest
 from django.contrib.contenttypes.models import ContentType
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 
 from solitaire.log import milestones, store
 from solitaire.log.event import Milestone
@@ -82,6 +82,35 @@ def test_a_listener_sees_the_events_in_the_log():
     milestones.listen("won", lambda state, events: seen.append(store.read("game:a")))
     events = append("game:a", 0, "wf", milestone=Milestone("won", None))
     assert seen == [list(events)]
+
+
+def test_what_a_listener_wants_done_on_commit_is_done_then():
+    done = []
+
+    def listener(state, events):
+        transaction.on_commit(lambda: done.append(store.read("game:a")))
+        assert done == []
+
+    milestones.listen("won", listener)
+    events = append("game:a", 0, "wf", milestone=Milestone("won", None))
+    assert done == [list(events)]
+
+
+def test_what_fails_after_the_commit_is_no_failure_of_the_append(caplog):
+    milestones.listen("won", lambda state, events: transaction.on_commit(lambda: refuse("too late", events)))
+    assert append("game:a", 0, "wf", milestone=Milestone("won", None))[0].version == 1
+    assert "too late" in caplog.text
+    assert append("game:a", 1, "d")[0].version == 2
+
+
+def test_an_undone_append_has_nothing_done_on_commit():
+    done = []
+    milestones.listen("won", lambda state, events: transaction.on_commit(lambda: done.append(state)))
+    milestones.listen("won", refuse)
+    with pytest.raises(LookupError):
+        append("game:a", 0, "wf", milestone=Milestone("won", "a"))
+    append("game:a", 0, "d")
+    assert done == []
 
 
 def test_a_conflict_announces_nothing():
