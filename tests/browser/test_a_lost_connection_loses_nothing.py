@@ -73,6 +73,7 @@ def test_a_move_whose_answer_was_lost_is_played_once(sit_down):
     table = sit_down(CODE, prepare=lambda page: page.route_web_socket(SOCKET, lose_one_answer))
     table.play("d")
     assert len(lost) == 1
+    assert table.page.locator("#rule").is_hidden()  # nothing was dropped either
     table.play("u")
     assert table.record() == ["d", "u"]
 

@@ -65,3 +65,14 @@ def seeking(game):
         if moves:
             return pile, max(moves, key=lambda move: len(columns[int(move[1]) - 1]))[:2]
     return None
+
+
+def test_a_drag_between_two_clicks_parts_them(sit_down):
+    table = sit_down(CODE)
+    table.page.evaluate("() => { Object.defineProperty(Event.prototype, 'timeStamp', {get: () => 1}); }")
+    table.click("3")
+    table.confirmed("3f")
+    table.drag("9D", "4")
+    table.confirmed("64")
+    table.click("3")
+    table.confirmed("3f")

@@ -83,6 +83,7 @@ export class Hand {
     const far = Math.hypot(now.x - press.at.x, now.y - press.at.y);
     if (!press.drag) {
       if (far < (event.pointerType === "mouse" ? SLOP_MOUSE : SLOP_TOUCH)) return;
+      this.click = null;
       press.drag = this.lift(table, press);
       if (!press.drag) return;
     }
