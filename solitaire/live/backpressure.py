@@ -15,14 +15,15 @@ from zope.interface import implementer  # type: ignore[import-untyped]
 class Writer(Protocol):
     """Whoever writes to a socket."""
 
-    full: bool
+    def filled(self) -> None:
+        """The other side is behind with reading."""
 
     def drained(self) -> None:
-        """Everything written has been read."""
+        """Everything written has been read, or nobody is there to read it any more."""
 
 
 def watch_writing(send: Any, writer: Writer) -> None:
-    """Keep `writer.full` true while the other side is behind with reading; under another server do nothing."""
+    """Tell `writer` when the other side is behind with reading and when no longer; never, under another server."""
     protocol = send.args[0] if isinstance(send, partial) and send.args else None
     transport = getattr(protocol, "transport", None)
     if transport is not None:
@@ -32,20 +33,19 @@ def watch_writing(send: Any, writer: Writer) -> None:
 
 @implementer(IPushProducer)
 class _Producer:
-    """Twisted's view of a writer; while it is full, nothing more is read from its socket either."""
+    """Twisted's view of a writer; while it is full, nothing is read from its socket either."""
 
     def __init__(self, transport: Any, writer: Writer) -> None:
         self._transport = transport
         self._writer = writer
 
     def pauseProducing(self) -> None:  # noqa: N802 -- Twisted's name
-        self._writer.full = True
+        self._writer.filled()
         self._transport.pauseProducing()
 
     def resumeProducing(self) -> None:  # noqa: N802
-        self._writer.full = False
         self._transport.resumeProducing()
         self._writer.drained()
 
     def stopProducing(self) -> None:  # noqa: N802
-        self._writer.full = True
+        self._writer.drained()

@@ -6,6 +6,7 @@ much as the rest of the way of a message, and the first lets one slow query hold
 no database itself and listens to no layer does without both: it receives, handles, and receives again.
 """
 
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -47,6 +48,7 @@ class Conversation(AsyncConsumer):
         self.language = handshake.language(scope)
         self.neighbourhood = handshake.neighbourhood(scope)
         self.heard_at = time.monotonic()
+        self._room = asyncio.Event()
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
         watch_writing(send, self)
@@ -75,8 +77,15 @@ class Conversation(AsyncConsumer):
         """Let go of whatever `arrive` took hold of, even where it failed half way."""
         caretaker.leave(self)
 
+    def filled(self) -> None:
+        """The other side does not read what it is sent: answer nothing more until it has."""
+        self.full = True
+        self._room.clear()
+
     def drained(self) -> None:
-        """The other side has read what it was behind with; subclasses send what they have held back."""
+        """It has; subclasses send what they have held back."""
+        self.full = False
+        self._room.set()
 
     async def dismiss(self, complaint: Complaint) -> None:
         """Complain of what closes the socket, unless it is closing already."""
@@ -107,6 +116,8 @@ class Conversation(AsyncConsumer):
         limit = settings.LIVE["message_bytes"]
         while True:
             frame = await self.receive()
+            if self.full:
+                await self._room.wait()
             if frame["type"] == "websocket.disconnect":
                 return
             if self.closing:

@@ -52,7 +52,7 @@ class Table(Struct, tag_field="t", tag="table"):
 
 
 class Events(Struct, tag_field="t", tag="events"):
-    """What came after version `after`; `legal` for the player alone."""
+    """What came after version `after` up to `v`; more may follow. `legal` with the last, for the player alone."""
 
     after: int
     v: int
@@ -62,14 +62,17 @@ class Events(Struct, tag_field="t", tag="events"):
 
 
 class Done(Struct, tag_field="t", tag="done"):
-    """The command is in the log: its event is the first of `events`, others may have come since."""
+    """The command is in the log: its event is the first of `events`, others may have come since.
+
+    Where not all of those are here, `legal` is missing and `events` messages follow.
+    """
 
     id: str
     after: int
     v: int
     now: int
     events: list[Raw]
-    legal: Raw
+    legal: Raw | UnsetType = UNSET
 
 
 class Stale(Struct, tag_field="t", tag="stale"):
@@ -80,7 +83,7 @@ class Stale(Struct, tag_field="t", tag="stale"):
     v: int
     now: int
     events: list[Raw]
-    legal: Raw
+    legal: Raw | UnsetType = UNSET
 
 
 class Refused(Struct, tag_field="t", tag="refused", omit_defaults=True):

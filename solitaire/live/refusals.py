@@ -80,7 +80,7 @@ def _nothing_there(refused: Refused) -> str:
     if pile == "w":
         return _("The waste is empty.")
     if pile.isdigit():
-        return _("Column %(number)s has no such cards.") % {"number": pile}
+        return _("There are not that many cards in column %(number)s.") % {"number": pile}
     # Translators: `suit` is one of ♠ ♥ ♦ ♣.
     return _("The foundation of %(suit)s is empty.") % {"suit": SUIT_SIGNS["SHDC".index(pile)]}
 

@@ -68,6 +68,7 @@ class GameSocket(Conversation):
 
     def drained(self) -> None:
         """Send what was held back."""
+        super().drained()
         if self.arrived:
             hub.moved(self.table)
 
@@ -103,9 +104,9 @@ class GameSocket(Conversation):
             raise Complaint("unavailable", command.id) from error
         else:
             if self.sent != NOT_YET:
-                self.sent = answer.v
+                self.sent = table.head
             await self.say(protocol.say(answer))
-            for text in table.ending(self.role):
+            for text in table.news(answer.v, self.role) if answer.v < table.head else table.ending(self.role):
                 await self.say(text)
         hub.moved(table)
 

@@ -19,6 +19,8 @@ from solitaire.log.store import Conflict
 from solitaire.rules.game import Game, Step
 from solitaire.rules.views import View, show_position
 
+EVENTS_A_MESSAGE = 32
+"""More follow in further messages: Daphne's limit on what comes in holds for what goes out too."""
 PLAYER, WATCHER = "player", "watcher"
 NO_MOVES = Raw(b"[]")
 
@@ -30,8 +32,7 @@ class FromTheFuture(Exception):
 class Table:
     """One game in memory, at most as old as the log: what is missing is read when it is missed.
 
-    `shown` has every event as JSON, `shown[n]` the one of version n + 1, so its length is the version it stands at.
-    For one event loop alone.
+    It stands at version `head`. For one event loop alone.
     """
 
     def __init__(self, game_id: str, events: Sequence[Event], owner: Owner) -> None:
@@ -41,14 +42,10 @@ class Table:
         self._commands: dict[str, int] = {}  # the version each command made
         self._turn = asyncio.Lock()
         self._legal: tuple[int, Raw] = (0, NO_MOVES)
-        # A move tells a game's player and its watchers the same; what is still hidden is no part of it.
+        self.head = 1
+        # Every event as JSON, the one of version n at n - 1. A game's player and its watchers are told the same of it.
         self._shown = [Raw(protocol.encode(show_event(events[0], None, events[0].at, View.OWNER)))]
         self.catch_up(events)
-
-    @property
-    def head(self) -> int:
-        """The version the table stands at."""
-        return len(self._shown)
 
     @property
     def over(self) -> bool:
@@ -118,17 +115,17 @@ class Table:
     def _take(self, event: Event, step: Step) -> None:
         """Stand at the version of `event`, which is the next one and did `step`."""
         self.state.game, self.state.last_at = step.game, event.at
+        self.head = event.version
         self._shown.append(Raw(protocol.encode(show_event(event, step, self.state.dealt_at, View.OWNER))))
         if event.command is not None:
             self._commands[event.command] = event.version
 
     def _answer(self, command: protocol.Move) -> protocol.Done | protocol.Stale:
         made = self._commands.get(command.id)
-        if made is None:
-            after = command.after
-            return protocol.Stale(command.id, after, self.head, self.now, self._shown[after:], self.legal)
-        after = made - 1
-        return protocol.Done(command.id, after, self.head, self.now, self._shown[after:], self.legal)
+        kind, after = (protocol.Stale, command.after) if made is None else (protocol.Done, made - 1)
+        events = self._shown[after : after + EVENTS_A_MESSAGE]
+        version = after + len(events)
+        return kind(command.id, after, version, self.now, events, self.legal if version == self.head else UNSET)
 
     @property
     def legal(self) -> Raw:
@@ -139,9 +136,14 @@ class Table:
 
     def news(self, after: int, role: str) -> list[str]:
         """What brings somebody up to date who has version `after`: the events since, and at the end the open cards."""
-        legal = self.legal if role == PLAYER else UNSET
-        events = protocol.Events(after, self.head, self.now, self._shown[after:], legal)
-        return [protocol.say(events), *self.ending(role)]
+        starts = range(after, max(self.head, after + 1), EVENTS_A_MESSAGE)  # at least one message: it may be asked for
+        return [*(protocol.say(self._events(start, role)) for start in starts), *self.ending(role)]
+
+    def _events(self, after: int, role: str) -> protocol.Events:
+        events = self._shown[after : after + EVENTS_A_MESSAGE]
+        version = after + len(events)
+        legal = self.legal if role == PLAYER and version == self.head else UNSET
+        return protocol.Events(after, version, self.now, events, legal)
 
     def ending(self, role: str) -> list[str]:
         """The game with all cards open, once it is over; until then nothing."""

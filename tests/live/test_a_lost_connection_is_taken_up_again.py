@@ -26,6 +26,24 @@ def test_hello_at_the_latest_version_brings_no_events_but_the_legal_moves(ana: B
     assert (events["t"], events["v"], events["events"], events["legal"]) == ("events", 1, [], legal)
 
 
+def test_a_long_absence_is_made_up_in_several_messages(ana: Browser):
+    game = ana.deal()
+    with ana.socket(game) as socket, ana.socket(game) as other:
+        socket.hello()
+        for _ in range(100):
+            socket.play("h")
+        parts = [other.hello(after=1)]
+        while parts[-1]["v"] < 101:
+            parts.append(other.hear("events"))
+        assert [event["v"] for part in parts for event in part["events"]] == list(range(2, 102))
+        assert [("legal" in part) for part in parts] == [False, False, False, True]
+        stale = other.play("d", after=1)
+        assert (stale["t"], stale["v"]) == ("stale", 33)
+        while other.version < 101:
+            last = other.hear("events")
+        assert last["legal"] == parts[-1]["legal"]
+
+
 def test_an_unanswered_command_sent_again_has_one_effect(ana: Browser):
     game = ana.deal()
     with ana.socket(game) as socket:

@@ -1,0 +1,116 @@
+"""What the lean consumer takes from Channels and Daphne, so that a new version of either is noticed here."""
+
+import inspect
+from functools import partial
+
+import channels.consumer
+import daphne.server
+import daphne.ws_protocol
+from channels.consumer import AsyncConsumer
+from twisted.internet.abstract import FileDescriptor
+
+from solitaire.live.backpressure import watch_writing
+from solitaire.live.consumer import Conversation
+from solitaire.live.sockets import GameSocket
+
+
+async def test_channels_makes_an_instance_a_connection_and_calls_it():
+    calls = []
+
+    class Consumer(AsyncConsumer):
+        async def __call__(self, scope, receive, send):
+            calls.append((self, scope, receive, send))
+
+    application = Consumer.as_asgi()
+    await application("scope", "receive", "send")
+    await application("scope", "receive", "send")
+    assert [call[1:] for call in calls] == [("scope", "receive", "send")] * 2
+    assert calls[0][0] is not calls[1][0]
+
+
+def test_channels_still_does_before_every_message_what_is_avoided_here():
+    assert "await aclose_old_connections()" in inspect.getsource(AsyncConsumer.dispatch)
+    assert "await_many_dispatch" in inspect.getsource(AsyncConsumer.__call__)
+
+
+def test_nothing_of_that_is_on_the_way_of_a_message():
+    for consumer in (Conversation, GameSocket):
+        assert consumer.__call__ is not AsyncConsumer.__call__
+        assert consumer.dispatch is AsyncConsumer.dispatch  # never called: it has no caller but __call__
+
+
+def test_daphne_binds_send_to_the_protocol_of_the_socket():
+    source = inspect.getsource(daphne.server.Server.create_application)
+    assert "send=partial(self.handle_reply, protocol)" in source
+    assert "receive=input_queue.get" in source
+
+
+class Transport:
+    """Twisted's part of producers, without a network."""
+
+    def __init__(self) -> None:
+        self.producer, self.reading = "the HTTP channel", True
+
+    def unregisterProducer(self) -> None:
+        self.producer = None
+
+    def registerProducer(self, producer, streaming: bool) -> None:
+        assert self.producer is None
+        assert streaming
+        self.producer = producer
+
+    def pauseProducing(self) -> None:
+        self.reading = False
+
+    def resumeProducing(self) -> None:
+        self.reading = True
+
+
+class Writer:
+    full = False
+
+    def filled(self) -> None:
+        self.full = True
+
+    def drained(self) -> None:
+        self.full = False
+
+
+def test_a_full_transport_makes_the_writer_full_until_it_drains():
+    transport, writer = Transport(), Writer()
+    protocol = type("Protocol", (), {"transport": transport})()
+    watch_writing(partial(print, protocol), writer)
+    transport.producer.pauseProducing()
+    assert (writer.full, transport.reading) == (True, False)
+    transport.producer.resumeProducing()
+    assert (writer.full, transport.reading) == (False, True)
+
+
+def test_a_lost_connection_keeps_nobody_waiting():
+    transport, writer = Transport(), Writer()
+    protocol = type("Protocol", (), {"transport": transport})()
+    watch_writing(partial(print, protocol), writer)
+    transport.producer.pauseProducing()
+    transport.producer.stopProducing()
+    assert not writer.full
+
+
+def test_under_another_server_nothing_is_watched():
+    async def send(message) -> None:
+        pass
+
+    watch_writing(send, Writer())
+
+
+def test_twisted_tells_a_streaming_producer_when_its_buffer_is_full():
+    assert "self.producer.pauseProducing()" in inspect.getsource(FileDescriptor._maybePauseProducer)
+    assert FileDescriptor.bufferSize == 2**16
+
+
+def test_daphne_can_send_only_these_close_codes():
+    assert "self.sendClose(code=code)" in inspect.getsource(daphne.ws_protocol.WebSocketProtocol.serverClose)
+
+
+def test_daphne_asks_for_the_end_by_the_method_that_is_overridden():
+    assert '"before", "shutdown", self.kill_all_applications' in inspect.getsource(daphne.server.Server.run)
+    assert channels.consumer.AsyncConsumer is AsyncConsumer
