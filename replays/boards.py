@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from replays import statements
 from replays.keyset import Keyset, page
 from replays.models import Board, BoardRow, Outcome, Result
 
@@ -47,32 +48,24 @@ class Win(NamedTuple):
     first: bool
     ruleset: str
 
-    def row(self, board: Board) -> BoardRow:
-        """The row this game would have on `board`, not saved."""
-        ranked, second, third = (-self.score if name == "score" else getattr(self, name) for name in COMPARES[board])
-        return BoardRow(
-            code=self.code,
-            board=board,
-            owner_id=self.owner,
-            game_id=self.game,
-            ranked=ranked,
-            second=second,
-            third=third,
-            ended_at=self.ended_at,
-            first=self.first,
-        )
+    def key(self, board: Board) -> tuple[int | str, ...]:
+        """Where it stands on `board`, as `IN_ORDER` has it: the lower, the better."""
+        compared = (-self.score if name == "score" else getattr(self, name) for name in COMPARES[board])
+        return (*compared, self.ended_at, self.game)
+
+    def may_stand(self, board: Board) -> bool:
+        """Whether `board` takes it."""
+        return board is not Board.SCORE or not self.take_back or self.ruleset not in POINTS_TWICE
 
 
 def best(wins: Collection[Win]) -> Iterator[BoardRow]:
     """The rows of one player on the boards of one code, of all their `wins` at it; not saved."""
     for board in Board:
-        rows = [
-            win.row(board)
-            for win in wins
-            if not (board is Board.SCORE and win.take_back and win.ruleset in POINTS_TWICE)
-        ]
-        if rows:
-            yield min(rows, key=IN_ORDER.key)
+        win = min((win for win in wins if win.may_stand(board)), key=lambda win: win.key(board), default=None)
+        if win:
+            row = BoardRow(code=win.code, board=board, owner_id=win.owner, first=win.first)
+            row.ranked, row.second, row.third, row.ended_at, row.game_id = win.key(board)
+            yield row
 
 
 def standing(results: QuerySet[Result]) -> Iterator[BoardRow]:
@@ -88,7 +81,8 @@ def stand(codes: Collection[str], owner: str) -> None:
     """Make the rows of `owner` on the boards of `codes` what their results say."""
     if codes:
         BoardRow.objects.filter(code__in=codes, owner=owner).delete()
-        BoardRow.objects.bulk_create(standing(Result.objects.filter(code__in=codes, owner=owner)))
+        if rows := list(standing(Result.objects.filter(code__in=codes, owner=owner))):
+            statements.insert(*rows)
 
 
 @dataclass(frozen=True)

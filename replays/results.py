@@ -6,16 +6,16 @@ append, and no other.
 
 from collections.abc import Iterator, Sequence
 
+from django.db import connection
 from django.db.models import Count, F, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
-from replays import boards
+from replays import boards, statements
 from replays.folds import game_row, result_row
 from replays.models import DealCount, Game, Outcome, Result
 from solitaire.live.table import TableState
 from solitaire.log import milestones
 from solitaire.log.event import Event
-from solitaire.players.models import Player
 
 
 def listen() -> None:
@@ -29,34 +29,39 @@ def listen() -> None:
 def dealt(state: TableState, events: Sequence[Event]) -> None:
     """A game has been dealt: it belongs to its player, or to the account that has brought that player's games along."""
     game = game_row(state, owner_of(state.player))
-    attempts = Game.objects.filter(owner=game.owner_id, deck_key=game.deck_key)
-    earliest = attempts.order_by("dealt_at", "id").values_list("dealt_at", "id").first()
-    game.first = earliest is None or (game.dealt_at, game.id) < earliest
-    game.save(force_insert=True)
+    earliest = statements.first(
+        "SELECT dealt_at, id FROM replays_game WHERE owner_id = %s AND deck_key = %s ORDER BY dealt_at, id LIMIT 1",
+        game.owner_id,
+        game.deck_key,
+    )
+    game.first = earliest is None or (game.dealt_at, game.id) < tuple(earliest)
+    statements.insert(game)
     if game.first and earliest:  # a clock was put back: another attempt is the first no longer
-        boards.stand(mark_first(attempts), game.owner_id)
-    if not DealCount.objects.filter(code=game.code).update(attempts=F("attempts") + 1):
-        DealCount.objects.create(code=game.code, attempts=1)
+        boards.stand(mark_first(Game.objects.filter(owner=game.owner_id, deck_key=game.deck_key)), game.owner_id)
+    statements.execute(
+        "INSERT INTO replays_dealcount (code, attempts, wins) VALUES (%s, 1, 0)"
+        " ON CONFLICT (code) DO UPDATE SET attempts = replays_dealcount.attempts + 1",
+        game.code,
+    )
 
 
 def ended(state: TableState, events: Sequence[Event]) -> None:
     """A game has been won, lost or given up, or the site has closed it (a lost one keeps the result it had)."""
-    rows = Game.objects.filter(pk=state.id)
-    owner = rows.values_list("owner", flat=True).get()
-    if state.game.over:
-        rows.update(over=True)
-    if state.game.closed and state.game.status == "lost":
+    game = state.game
+    if game.over:
+        statements.execute("UPDATE replays_game SET over = %s WHERE id = %s", True, state.id)
+    if game.closed and game.status == "lost":
         return
-    result = result_row(state, owner, state.last_at)
-    result.save(force_insert=True)
-    if result.outcome == Outcome.WON:
-        DealCount.objects.filter(code=result.code).update(wins=F("wins") + 1)
-        boards.stand({result.code}, owner)
+    (owner,) = statements.first("SELECT owner_id FROM replays_game WHERE id = %s", state.id) or ("",)
+    statements.insert(result_row(state, owner, state.last_at))
+    if game.status == Outcome.WON:
+        statements.execute("UPDATE replays_dealcount SET wins = wins + 1 WHERE code = %s", game.deal.code)
+        boards.stand({game.deal.code}, owner)
 
 
 def reopened(state: TableState, events: Sequence[Event]) -> None:
     """A lost game has been undone out of: it has no result until it ends again."""
-    Result.objects.filter(game=state.id).delete()
+    statements.execute("DELETE FROM replays_result WHERE game_id = %s", state.id)
 
 
 def absorbed(state: dict[str, str], events: Sequence[Event]) -> None:
@@ -78,8 +83,9 @@ def owner_of(player: str) -> str:
 
     The row stays locked until the transaction ends, so that two processes never judge one player's games at once.
     """
-    absorbed_by = Player.objects.select_for_update().values_list("absorbed_by", flat=True).get(pk=player)
-    return absorbed_by or player
+    lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
+    found = statements.first("SELECT absorbed_by_id FROM players_player WHERE id = %s" + lock, player)  # noqa: S608
+    return (found and found[0]) or player
 
 
 def first_of(attempts: QuerySet[Game]) -> QuerySet[Game]:
@@ -101,5 +107,5 @@ def mark_first(attempts: QuerySet[Game]) -> set[str]:
 def count_deals() -> Iterator[DealCount]:
     """How often each deal code has been played and won, counted anew; not saved."""
     won = Count("pk", filter=Q(result__outcome=Outcome.WON))
-    for code, attempts, wins in Game.objects.values_list("code").annotate(Count("pk"), won).order_by("code").iterator():
-        yield DealCount(code=code, attempts=attempts, wins=wins)
+    counts = Game.objects.values("code").annotate(attempts=Count("pk"), wins=won).order_by("code")
+    return (DealCount(**count) for count in counts.iterator())
