@@ -3,14 +3,31 @@
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from django.db.models import Model, QuerySet
-from django.db.models.fields.tuple_lookups import Tuple, TupleGreaterThan, TupleLessThan
+from django.db.models import BooleanField, Field, Func, Model, QuerySet, Value
 
 Row = TypeVar("Row", bound=Model)
 
 
 class BadCursor(ValueError):
     """What was given is no place in this list."""
+
+
+class Columns(Func):
+    """Several values compared as one, the first of them first."""
+
+    function = ""
+    output_field = Field()
+
+
+class IsAfter(Func):
+    """Whether one row of values is greater than another: by one step down an index.
+
+    Django's own comparison of tuples writes this out as a tree of "or", which SQLite cannot look up.
+    """
+
+    template = "%(expressions)s"
+    arg_joiner = " > "
+    output_field = BooleanField()
 
 
 @dataclass(frozen=True)
@@ -34,8 +51,8 @@ class Keyset:
 
     def after(self, rows: QuerySet[Row], key: tuple[int | str, ...]) -> QuerySet[Row]:
         """Those of `rows` that come after `key` in the list, in its order."""
-        lookup = TupleLessThan if self.falling else TupleGreaterThan
-        return rows.filter(lookup(Tuple(*self.fields), key)).order_by(*self.order())
+        row, given = Columns(*self.fields), Columns(*map(Value, key))
+        return rows.filter(IsAfter(given, row) if self.falling else IsAfter(row, given)).order_by(*self.order())
 
     def before(self, rows: QuerySet[Row], key: tuple[int | str, ...]) -> QuerySet[Row]:
         """Those of `rows` that come before `key` in the list, nearest first."""

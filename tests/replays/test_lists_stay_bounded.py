@@ -1,0 +1,110 @@
+"""What pages cost does not grow with what there is: so many queries, each by an index, however long a list."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db import connection
+from django.db.models import QuerySet
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from replays import boards, games
+from replays.models import BoardRow, DealCount, Game, Outcome, Result
+from solitaire.players.models import Player
+from tests.replays import seed
+from tests.replays.seed import WON, WON_ONE, Clock
+
+
+@contextmanager
+def counted() -> Iterator[CaptureQueriesContext]:
+    with CaptureQueriesContext(connection) as queries:
+        yield queries
+
+
+def play(players: list[Player], clock: Clock) -> None:
+    for player in players:
+        seed.win(player, WON, clock, 60)
+        seed.move(seed.deal(player, WON_ONE), "x")
+        seed.win(player, WON_ONE, clock, 50)
+
+
+@pytest.mark.parametrize(
+    ("address", "most"),
+    [
+        ("/", 6),
+        (f"/deal/{WON}", 17),
+        (f"/deal/{WON}?board=moves", 17),
+        ("/player/{ana}", 8),
+        ("/api/deals", 1),
+        (f"/api/deals/{WON}/boards/fastest", 8),
+        (f"/api/deals/{WON}/games", 1),
+        ("/api/players/{ana}", 5),
+    ],
+)
+def test_a_page_asks_the_same_few_questions_whatever_there_is(
+    ana: Player, clock: Clock, address: str, most: int
+) -> None:
+    browser = Client()
+    browser.force_login(ana)
+    address = address.format(ana=ana.pk)
+    play([ana], clock)
+    with counted() as few:
+        assert browser.get(address).status_code == 200
+    others = Player.objects.bulk_create(Player(name=f"Guest {n}", name_key=f"guest {n}") for n in range(30))
+    play(others, clock)
+    with counted() as many:
+        assert browser.get(address).status_code == 200
+    assert len(many) <= len(few) + 2, "a place further down is counted"
+    assert len(many) <= most, "\n".join(query["sql"] for query in many)
+
+
+def plan(rows: QuerySet) -> str:
+    """How SQLite would find the rows."""
+    return rows.explain()
+
+
+@pytest.mark.parametrize(
+    ("rows", "index"),
+    [
+        (lambda: Game.objects.filter(code=WON).order_by(*games.NEWEST.order())[:25], "game_of_deal"),
+        (lambda: games.NEWEST.after(Game.objects.filter(code=WON), (5, "x"))[:25], "game_of_deal"),
+        (lambda: Game.objects.filter(owner="x").order_by(*games.NEWEST.order())[:25], "game_of_owner"),
+        (lambda: games.NEWEST.after(Game.objects.filter(owner="x"), (5, "x"))[:25], "game_of_owner"),
+        (lambda: Game.objects.filter(over=False).order_by(*games.NEWEST.order())[:25], "game_going_on"),
+        (lambda: Game.objects.filter(owner="x", deck_key="y").order_by("dealt_at", "id")[:1], "game_of_deck"),
+        (
+            lambda: Result.objects.filter(outcome=Outcome.WON).order_by(*games.LATEST.order())[:8],
+            "result_won",
+        ),
+        (
+            lambda: Result.objects.filter(owner="x", outcome=Outcome.WON).order_by(*games.LATEST.order())[:8],
+            "result_won_by_owner",
+        ),
+        (lambda: DealCount.objects.order_by("-attempts", "code")[:8], "deal_most_played"),
+        (
+            lambda: BoardRow.objects.filter(code=WON, board="moves").order_by(*boards.IN_ORDER.order())[:50],
+            "COVERING INDEX board_in_order",
+        ),
+        (
+            lambda: boards.IN_ORDER.after(BoardRow.objects.filter(code=WON, board="moves"), (1, 2, 3, 4, "x"))[:50],
+            "COVERING INDEX board_in_order",
+        ),
+        (
+            lambda: boards.IN_ORDER.before(BoardRow.objects.filter(code=WON, board="moves"), (1, 2, 3, 4, "x"))[:2],
+            "COVERING INDEX board_in_order",
+        ),
+        (
+            lambda: BoardRow.objects.filter(code=WON, board="moves", ranked__lt=7).values("ranked"),
+            "COVERING INDEX board_in_order",
+        ),
+    ],
+)
+def test_each_list_is_read_by_its_index_in_order(database: object, rows: Callable[[], QuerySet], index: str) -> None:
+    how = plan(rows())
+    assert re.search(
+        rf"USING {index}\b" if index.startswith("COVERING") else rf"USING (COVERING )?INDEX {index}\b", how
+    )
+    assert "TEMP B-TREE" not in how, "nothing is sorted"
+    assert "SCAN" not in how or "USING" in how
