@@ -1,5 +1,6 @@
 """Games whose player has gone: the site closes them, the lost ones sooner than those still going."""
 
+import logging
 from collections.abc import Sequence
 
 from django.conf import settings
@@ -11,6 +12,8 @@ from solitaire.live.table import PREFIX, TableState, now_ms, stream_of
 from solitaire.log import milestones, store
 from solitaire.log.event import Event
 
+logger = logging.getLogger(__name__)
+
 HOUR_MS = 3_600_000
 
 
@@ -20,7 +23,14 @@ def sweep() -> None:
         latest = _latest(lost)
         for head in store.heads_of(OpenGame.objects.filter(lost=lost).values_list("stream", flat=True)):
             if head.at <= latest:
-                close_game(head.stream.removeprefix(PREFIX), "absent", None, when=is_deserted)
+                _close(head.stream.removeprefix(PREFIX))
+
+
+def _close(game_id: str) -> None:
+    try:
+        close_game(game_id, "absent", None, when=is_deserted)
+    except Exception:
+        logger.exception("game %s could not be closed", game_id)  # the others can be, all the same
 
 
 def is_deserted(state: TableState) -> bool:

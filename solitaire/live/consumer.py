@@ -98,13 +98,14 @@ class Conversation(AsyncConsumer):
 
     async def complain(self, complaint: Complaint) -> None:
         """Send an error message, and close where its code says so."""
-        self.closing = complaint.code in protocol.CLOSES
+        closes = complaint.code in protocol.CLOSES
+        self.closing = self.closing or closes
         with translation.override(self.language):
             text = error_text(complaint.code)
         if complaint.words:
             text %= complaint.words
         await self.say(protocol.say(protocol.Error(complaint.code, text, complaint.id)))
-        if self.closing:
+        if closes:
             await self.close(protocol.CLOSES[complaint.code])
 
     async def _converse(self) -> None:

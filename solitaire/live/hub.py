@@ -129,8 +129,7 @@ async def _bring_up(source: Source, follower: Follower, made: dict[tuple[str, in
 
 def heads_of(streams: Iterable[str]) -> dict[str, int]:
     """The head versions of streams, from the log."""
-    heads = {stream: store.head(stream) for stream in streams}
-    return {stream: head.version for stream, head in heads.items() if head is not None}
+    return {head.stream: head.version for head in store.heads_of(streams)}
 
 
 hub = Hub()

@@ -74,11 +74,9 @@ class GameSocket(Conversation):
 
     async def hear(self, text: str) -> None:
         """Answer a message of the protocol."""
+        self._count()
         try:
-            _messages.take(self.counted_as)
             message = protocol.read(text)
-        except TooMany as error:
-            raise Complaint("too-many") from error
         except protocol.BadMessage as error:
             raise Complaint(error.code, error.id, **error.words) from error
         match message:
@@ -123,8 +121,16 @@ class GameSocket(Conversation):
             raise Complaint("from-the-future") from error
         self.sent = table.head
         for text in table.news(hello.after, self.role) if hello.after else [table.snapshot(self.role)]:
+            self._count()  # a hello can ask for far more than it weighs
             await self.say(text)
         hub.follow(table, self)
+
+    def _count(self) -> None:
+        """Count one message; a `Complaint` where it is one too many."""
+        try:
+            _messages.take(self.counted_as)
+        except TooMany as error:
+            raise Complaint("too-many") from error
 
 
 class Nowhere(Conversation):

@@ -1,6 +1,7 @@
 """The site closes games whose player has been away for long, the lost ones sooner; once, in however many processes."""
 
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -100,9 +101,23 @@ def test_the_times_are_a_day_and_an_hour():
     assert (settings.LIVE["absent_h"], settings.LIVE["lost_h"]) == (24, 1)
 
 
+def test_one_that_cannot_be_closed_keeps_no_other_open(game: str, later):
+    broken = deal_game(new_guest().pk, Deal.parse("KL1-D1N-AAAAAAG"))
+    writer.current().submit(Append(stream_of(broken), 1, (NewEvent("shuffled", {}),), None)).result()
+    later(25)
+    absence.sweep()
+    assert last(game).kind == "closed"
+    assert last(broken).kind == "shuffled"
+
+
 def test_a_running_server_closes_them_and_tells_whoever_is_there(new_site):
     site = new_site(DJANGO_SETTINGS_MODULE="tests.live.hasty_settings")
     ana = Browser(site)
+    unseen = ana.deal()  # pages alone have the server look after games
+    deadline = time.monotonic() + 20
+    while not ana.get(f"/api/games/{unseen}/events?after=0").json["over"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
     game = ana.deal()
     with ana.socket(game) as socket:
         socket.hello()
