@@ -6,7 +6,7 @@ from itertools import groupby, islice
 from typing import NamedTuple
 
 import msgspec
-from django.db import connection
+from django.db import OperationalError, connection
 from django.db.models import QuerySet
 
 from solitaire.log.event import BEFORE_THE_FIRST, EVENTS_PER_APPEND, Event, Head, Row, digest, event_of
@@ -107,7 +107,13 @@ def check(stream: str) -> list[str]:
     head, last = end(stream)
     checked = _Checked()
     while checked.version < last:
-        for row in rows(stream, checked.version, PAGE):
+        try:
+            page = rows(stream, checked.version, PAGE)
+        except OperationalError as error:
+            if "decode" not in str(error):
+                raise  # the database's fault, not the stream's
+            return [*checked.problems, f"it cannot be read behind version {checked.version}: {error}"]
+        for row in page:
             if row.version <= last:
                 checked.follow(row)
     checked.finish(head)

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from solitaire.log import store
-from tests.log.appends import append
+from tests.log.appends import append, submit
 
 NUMBERS = count()
 LAW = settings(
@@ -32,8 +32,8 @@ NOTHINGS = {"who": "NULL", "command": "NULL"}
 def a_stream(moves: int = LENGTH) -> str:
     """A fresh stream, each event with a command."""
     stream = f"game:{next(NUMBERS)}"
-    for version in range(moves):
-        append(stream, version, f"w{version}", command=f"c-{version}")
+    for written in [submit(stream, version, f"w{version}", command=f"c-{version}") for version in range(moves)]:
+        written.result(30)
     return stream
 
 
@@ -54,6 +54,23 @@ def test_a_long_stream_is_checked_page_by_page(monkeypatch, unguarded):
     assert store.check(stream) == []
     unguarded("UPDATE log_event SET kind = 'x' WHERE stream = ? AND version = 9", stream)
     assert store.check(stream) == ["version 9 does not fit its digest"]
+
+
+def test_events_that_come_while_a_stream_is_checked_are_no_problem(monkeypatch):
+    stream = a_stream()
+    before = store.end(stream)
+    append(stream, LENGTH, "d", "d")
+    monkeypatch.setattr(store, "end", lambda stream: before)
+    assert store.check(stream) == []
+
+
+@pytest.mark.parametrize("log_database", ["database"], indirect=True, ids=["sqlite"])
+@pytest.mark.parametrize("field", ["kind", "data", "who", "command"])
+def test_bytes_that_are_no_text_show(unguarded, field):
+    stream = a_stream()
+    unguarded(f"UPDATE log_event SET {field} = CAST(x'ff' AS TEXT) WHERE stream = ? AND version = 3", stream)
+    (problem,) = store.check(stream)
+    assert problem.startswith("it cannot be read behind version 0: ")
 
 
 @LAW

@@ -2,13 +2,15 @@
 
 import asyncio
 import threading
+from concurrent.futures import wait as wait_for
 
 import pytest
+from django.db import connection
 
 from solitaire.log import milestones, store, writer
 from solitaire.log.event import Milestone
 from solitaire.log.store import Conflict
-from solitaire.log.writer import Writer
+from solitaire.log.writer import Unavailable, Writer
 from tests.log.appends import an_append, append, submit
 
 
@@ -42,7 +44,7 @@ def held():
 
     def release():
         free.set()
-        holding.result(30)
+        wait_for([holding], 30)
 
     yield release
     free.set()
@@ -95,6 +97,22 @@ def test_one_bad_append_fails_alone(held):
     assert [future.result(30)[0].version for future in good + late] == [1] * 5 + [2] * 5
     assert store.head("game:bad") is None
     assert store.read("game:bad") == []
+
+
+def test_a_transaction_that_ends_by_itself_leaves_nothing_half_done(held):
+    """As SQLite ends one when the disk is full: what was written before is gone, and nothing may follow."""
+
+    def end(state, events):
+        connection.connection.rollback()
+        raise LookupError
+
+    milestones.listen("end", end)
+    waiting = [submit("game:a", 0, "d"), submit("game:b", 0, "d", milestone=Milestone("end", None))]
+    waiting += [submit("game:c", 0, "d"), submit("game:a", 1, "d")]
+    held()
+    assert [type(future.exception(30)) for future in waiting] == [Unavailable] * 4
+    assert list(store.streams()) in ([], ["hold:it"])
+    assert append("game:a", 0, "d")[0].version == 1
 
 
 def test_what_follows_a_failed_append_of_its_stream_conflicts(held):
