@@ -54,8 +54,20 @@ def test_all_that_wait_share_one_transaction(batches, held):
     waiting = [submit(f"game:{n}", 0, "d") for n in range(50)]
     held()
     assert [future.result(30)[0].stream for future in waiting] == [f"game:{n}" for n in range(50)]
-    assert sum(batches) == 51
-    assert len(batches) <= 2
+    assert batches == [51]
+
+
+def test_whoever_comes_while_a_batch_is_written_joins_it_once(batches, held):
+    late = []
+
+    def come_late(state, events):
+        late.append(submit("game:late", 0, "d"))
+
+    milestones.listen("come", come_late)
+    joining = submit("game:a", 0, "d", milestone=Milestone("come", None))
+    held()
+    assert joining.result(30)[0].version == late[0].result(30)[0].version == 1
+    assert batches == [2, 1]
 
 
 def test_a_single_append_does_not_wait_for_company(batches):
