@@ -1,3 +1,5 @@
+from hashlib import sha256
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -126,6 +128,18 @@ def test_the_same_cards_have_the_same_key_whatever_the_code(number: int):
     assert deal.deck_key == again.deck_key
     assert len(deal.deck_key) == 32
     assert deal.deck_key != numbered((number + 1) % NUMBERED_DECKS).deck_key
+
+
+def test_a_number_in_the_unfair_tail_of_the_range_is_passed_over():
+    """A deck whose thirteenth number, 4294967292, is one that would make some orders likelier than others."""
+    blocks = [sha256(f"klondike:1:AAPSZZX:{block}".encode()).digest() for block in range(8)]
+    words = [int.from_bytes(block[start : start + 4]) for block in blocks for start in range(0, 32, 4)]
+    assert words[12] == 4294967292 >= 2**32 - 2**32 % 40
+    del words[12]
+    deck = list(DECK)
+    for place, word in zip(range(51, 0, -1), words, strict=False):
+        deck[place], deck[word % (place + 1)] = deck[word % (place + 1)], deck[place]
+    assert Deal.parse("KL1-D1N-AAPSZZX").deck == tuple(deck)
 
 
 def test_the_key_of_a_deck_is_frozen():

@@ -1,7 +1,8 @@
 import pytest
 
 from solitaire.rules.changes import NOTHING_CHANGED
-from solitaire.rules.game import Game
+from solitaire.rules.deals import Deal, numbered
+from solitaire.rules.game import Game, start
 from solitaire.rules.moves import Refused
 from solitaire.rules.notation import NOTATION
 
@@ -97,6 +98,13 @@ def test_a_waste_played_empty_begins_a_new_look():
     game = play(game, "w3")
     assert not game.position.chance
     assert play(game, "d d").status == "lost"
+
+
+def test_a_dealt_position_tells_whether_a_card_can_be_moved():
+    assert start(Deal.parse("KL1-D1N-AAAAAAG")).position.chance
+    deals = (numbered(number) for number in range(1000))
+    still = next(game for game in map(start, deals) if game.legal() == ("d", "x", "h"))
+    assert not still.position.chance
 
 
 def test_a_card_that_can_only_go_home_counts_as_a_move():

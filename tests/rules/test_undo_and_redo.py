@@ -1,5 +1,6 @@
 import pytest
 
+from solitaire.rules.changes import Carry, Change, Turn
 from solitaire.rules.game import Game
 from solitaire.rules.moves import Refused
 
@@ -65,6 +66,11 @@ def test_an_undo_turns_the_turned_up_card_down_again():
     assert step.change.turned is not None
     assert (step.change.turned.pile, step.change.turned.up) == ("1", False)
     assert step.game.position.down[0] == 1
+
+
+def test_a_change_is_taken_back_latest_first():
+    change = Change((Carry("w", "3", (7,)), Carry("3", "H", (7,))), Turn("3", 9, True), 10)
+    assert change.reversed() == Change((Carry("H", "3", (7,)), Carry("3", "w", (7,))), Turn("3", 9, False), -10)
 
 
 def test_an_undone_recycle_is_not_used_up():
