@@ -35,7 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "home.html",
         {
             "unfinished": games.unfinished(me, UNFINISHED) if me else [],
-            "tables": small_tables(),
+            "tables": tables.small_tables(LIVE_TABLES),
             "wins": games.latest_wins(LATEST_WINS),
             "most_played": [PlayedDeal(Deal.parse(row.code), row) for row in games.most_played(MOST_PLAYED)],
         },
@@ -45,12 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def now(request: HttpRequest) -> HttpResponse:
     """The games being played now, as the front page shows them: the part of it that changes every moment."""
-    return render(request, "parts/now.html", {"tables": small_tables()})
-
-
-def small_tables() -> list[tables.SmallTable]:
-    """The games being played now."""
-    return [tables.small_table(table) for table in tables.played_now(LIVE_TABLES)]
+    return render(request, "parts/now.html", {"tables": tables.small_tables(LIVE_TABLES)})
 
 
 @dataclass(frozen=True)

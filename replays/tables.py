@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.cache import cache
+
 from replays import games
 from replays.models import Game
 from solitaire.live.feed import view_of
@@ -15,6 +17,10 @@ from solitaire.rules.views import HIDDEN, View, show_position
 
 PLAYED_NOW_MS = 10 * 60 * 1000
 """A game counts as being played now for so long after its latest event."""
+LOOKED_AT = 100
+"""So many games are looked at for signs of life."""
+SHOWN_FOR_S = 2
+"""Everybody who looks at the front page within so many seconds sees the same moment of the games being played."""
 
 
 @dataclass(frozen=True)
@@ -59,13 +65,22 @@ class SmallTable:
 
 
 def played_now(size: int) -> list[Standing]:
-    """The games being played now, dealt last first.
-
-    Of the games dealt last, as many again as are shown are looked at for signs of life.
-    """
+    """The games being played now, dealt last first; among the `LOOKED_AT` that were dealt last and are not over."""
+    going_on = games.going_on(LOOKED_AT)
+    heads = {head.stream: head.at for head in store.heads_of(stream_of(game.pk) for game in going_on)}
     since = now_ms() - PLAYED_NOW_MS
-    standing_now = (standing(game) for game in games.going_on(2 * size))
-    return [table for table in standing_now if table.state.last_at >= since][:size]
+    alive = [game for game in going_on if heads[stream_of(game.pk)] >= since]
+    return [standing(game) for game in alive[:size]]
+
+
+def small_tables(size: int) -> list[SmallTable]:
+    """The games being played now as small pictures: the same for everybody, so they are drawn once for all."""
+    key = f"replays.small_tables.{size}"
+    drawn: list[SmallTable] | None = cache.get(key)
+    if drawn is None:
+        drawn = [small_table(table) for table in played_now(size)]
+        cache.set(key, drawn, SHOWN_FOR_S)
+    return drawn
 
 
 def small_table(table: Standing) -> SmallTable:

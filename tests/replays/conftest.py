@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 
 from replays import api_limits
 from solitaire.log import writer
@@ -21,11 +22,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture(autouse=True)
-def nobody_has_asked_yet() -> Iterator[None]:
-    """Limits are the process's: each test starts with none used up."""
+def nobody_has_looked_yet() -> Iterator[None]:
+    """Limits and the cache are the process's: each test starts with none used up, and nothing kept."""
     api_limits.forget()
+    cache.clear()
     yield
     api_limits.forget()
+    cache.clear()
 
 
 @pytest.fixture
