@@ -122,10 +122,18 @@ def digest(previous: bytes, fields: Fields) -> bytes:
     return sha256(previous + _encode(fields)).digest()
 
 
+class Unreadable(ValueError):
+    """What the database keeps is no event: somebody has been at it (`manage.py audit` names every such stream)."""
+
+
 def event_of(row: Row) -> Event:
-    """The event kept in `row`."""
-    stream, version, kind, data, at, who, command, part, digest_ = row
-    return Event(stream, version, kind, _decode(data), at, who, command, digest_, part)
+    """The event kept in `row`; raises `Unreadable` where its data is no JSON."""
+    stream, version, kind, text, at, who, command, part, digest_ = row
+    try:
+        data = _decode(text)
+    except msgspec.DecodeError as error:
+        raise Unreadable(f"the data of version {version} is no JSON: {error}") from error
+    return Event(stream, version, kind, data, at, who, command, digest_, part)
 
 
 def rows_of(append: Append, texts: tuple[str, ...], head: Head, now: int) -> list[Row]:

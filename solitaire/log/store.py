@@ -5,11 +5,10 @@ from heapq import merge
 from itertools import groupby, islice
 from typing import NamedTuple
 
-import msgspec
 from django.db import OperationalError, connection
 from django.db.models import QuerySet
 
-from solitaire.log.event import BEFORE_THE_FIRST, EVENTS_PER_APPEND, Event, Head, Row, digest, event_of
+from solitaire.log.event import BEFORE_THE_FIRST, EVENTS_PER_APPEND, Event, Head, Row, Unreadable, digest, event_of
 from solitaire.log.models import EventRow, HeadRow
 
 PAGE = 1000
@@ -42,7 +41,10 @@ class End(NamedTuple):
 
 
 def read(stream: str, after: int = 0) -> list[Event]:
-    """The events of `stream` behind version `after`, in order; none for a stream that does not exist."""
+    """The events of `stream` behind version `after`, in order; none for a stream that does not exist.
+
+    Raises `event.Unreadable` where somebody has put something into the database that is no event.
+    """
     return [event_of(row) for row in rows(stream, after)]
 
 
@@ -109,10 +111,8 @@ def check(stream: str) -> list[str]:
     while checked.version < last:
         try:
             page = rows(stream, checked.version, PAGE)
-        except OperationalError as error:
-            if "decode" not in str(error):
-                raise  # the database's fault, not the stream's
-            return [*checked.problems, f"it cannot be read behind version {checked.version}: {error}"]
+        except Unreadable as error:
+            return [*checked.problems, str(error)]
         for row in page:
             if row.version <= last:
                 checked.follow(row)
@@ -136,7 +136,12 @@ def end(stream: str) -> End:
 def rows(stream: str, after: int, most: int | None = None) -> list[Row]:
     """As `read`, but as the database keeps them, and at most so many."""
     query = EventRow.objects.filter(stream=stream, version__gt=after).order_by("version").values_list(*Row._fields)
-    return [Row(*row)._replace(digest=bytes(row[-1])) for row in query[:most]]
+    try:
+        return [Row(*row)._replace(digest=bytes(row[-1])) for row in query[:most]]
+    except OperationalError as error:
+        if "decode" not in str(error):
+            raise  # the database's own trouble
+        raise Unreadable(f"there are bytes behind version {after} that are no text: {error}") from error
 
 
 class _Checked:
@@ -158,9 +163,9 @@ class _Checked:
         if row.at < self._at:
             self._say(f"version {row.version} is earlier than the one before it")
         try:
-            msgspec.json.decode(row.data)
-        except msgspec.DecodeError:
-            self._say(f"the data of version {row.version} is no JSON")
+            event_of(row)
+        except Unreadable as error:
+            self._say(str(error))
         self.version, self._digest, self._at = row.version, row.digest, row.at
 
     def finish(self, head: Head | None) -> None:

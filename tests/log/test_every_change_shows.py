@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from solitaire.log import store
+from solitaire.log.event import Unreadable
 from tests.log.appends import append, submit
 
 NUMBERS = count()
@@ -70,7 +71,9 @@ def test_bytes_that_are_no_text_show(unguarded, field):
     stream = a_stream()
     unguarded(f"UPDATE log_event SET {field} = CAST(x'ff' AS TEXT) WHERE stream = ? AND version = 3", stream)
     (problem,) = store.check(stream)
-    assert problem.startswith("it cannot be read behind version 0: ")
+    assert problem.startswith("there are bytes behind version 0 that are no text: ")
+    with pytest.raises(Unreadable):
+        store.read(stream)
 
 
 @LAW
@@ -180,12 +183,15 @@ def test_a_time_that_falls_and_data_that_is_no_json_show_as_what_they_are(unguar
     stream = a_stream()
     unguarded("UPDATE log_event SET at = 1 WHERE stream = ? AND version = 4", stream)
     unguarded("UPDATE log_event SET data = 'w3' WHERE stream = ? AND version = 5", stream)
-    assert store.check(stream) == [
+    *problems, no_json = store.check(stream)
+    assert problems == [
         "version 4 does not fit its digest",
         "version 4 is earlier than the one before it",
         "version 5 does not fit its digest",
-        "the data of version 5 is no JSON",
     ]
+    assert no_json.startswith("the data of version 5 is no JSON: ")
+    with pytest.raises(Unreadable, match="version 5"):
+        store.read(stream)
 
 
 def test_an_event_put_in_behind_the_last_shows(unguarded):
