@@ -2,7 +2,9 @@
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -113,17 +115,24 @@ def site(sqlite_template: Path, static_root: Path, tmp_path_factory: pytest.Temp
 
 
 @pytest.fixture
-def browser():
+def browser() -> Iterator[Any]:
     """A real Chromium under Playwright, for one test: kept longer, its event loop would be in the way of others."""
+    with chromium() as started:
+        yield started
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """Chromium running under Playwright, whose event loop stands in the way of others until it ends."""
     if not Path(CHROMIUM).exists():
         pytest.skip(f"no Chromium at {CHROMIUM} (CHROMIUM names another place)")
     from playwright.sync_api import sync_playwright
 
     flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
-        yield chromium
-        chromium.close()
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+        yield started
+        started.close()
 
 
 class fresh_writer:  # noqa: N801 -- reads as a statement

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.table import Table
+from tests.conftest import chromium
 from tests.server import Site
 
 
@@ -15,6 +16,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/browser/" in item.nodeid:
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One Chromium for a whole file: none of these tests runs an event loop of its own."""
+    with chromium() as started:
+        yield started
 
 
 @pytest.fixture
@@ -29,7 +37,7 @@ def sit_down(site: Site, browser: Browser) -> Iterator[Callable[..., Table]]:
         kind: type[Table] = Table,
         **context: Any,
     ) -> Table:
-        context.setdefault("viewport", {"width": 1280, "height": 800})
+        context.setdefault("viewport", {"width": 1000, "height": 640})
         context.setdefault("reduced_motion", "reduce")
         page = browser.new_context(**context).new_page()
         page.set_default_timeout(30_000)

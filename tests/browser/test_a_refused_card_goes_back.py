@@ -19,7 +19,7 @@ def test_a_card_dropped_on_its_own_pile_or_nowhere_goes_back_without_a_word(sit_
     table = sit_down(CODE)
     x, y = table.grip("6S")
     table.drag_to("6S", x + 3, y + 40)
-    table.drag_to("6S", x, 790)
+    table.drag_to("6S", x, 630)
     table.drag_to("6S", *table.spot("s"))
     table.page.keyboard.press("d")
     table.confirmed("d")
