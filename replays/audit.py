@@ -1,6 +1,7 @@
 """Compares everything derived with the log: each row both ways, so that what is missing and what is too much shows."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from solitaire.live.models import OpenGame
 from solitaire.live.table import PREFIX as GAMES
 from solitaire.live.table import stream_of
 from solitaire.log import store
-from solitaire.log.event import Event
+from solitaire.log.event import Event, Unreadable
 from solitaire.players import absorb
 from solitaire.players.joining import stream_of as stream_of_player
 from solitaire.players.models import Player
@@ -76,6 +77,8 @@ def read_log(progress: Progress) -> Iterator[tuple[list[Finding], list[Folded]]]
                     raise Unsound("is no stream of a game or a player")
             except Unsound as error:
                 problems.append(Finding(stream, str(error)))
+            except Unreadable:
+                continue  # the check has said so
         yield problems, folded
         progress(len(streams))
 
@@ -95,9 +98,10 @@ def of_players() -> Iterator[Finding]:
         known = Player.objects.filter(pk__in=ids).values_list("pk", flat=True)
         for stream in sorted(streams.difference(map(stream_of_player, known))):
             yield Finding(stream, "has no row among the players")
-    for difference in absorb.differences():
-        subject, _, text = difference.partition(": ")
-        yield Finding(subject, text)
+    with suppress(Unreadable):  # a player's stream that cannot be read has been named already
+        for difference in absorb.differences():
+            subject, _, text = difference.partition(": ")
+            yield Finding(subject, text)
 
 
 def of_rows(folded: list[Folded]) -> Iterator[Finding]:

@@ -67,6 +67,19 @@ def test_a_changed_event_is_named(won: str, database: Path) -> None:
     assert any("40" in finding for finding in audit())
 
 
+@pytest.mark.parametrize("data", ["'w3'", "CAST(x'ff' AS TEXT)"], ids=["no JSON", "no text"])
+def test_an_event_that_cannot_be_read_is_named(won: str, database: Path, data: str) -> None:
+    with tamper.opened(database) as connection:
+        connection.execute(f"UPDATE log_event SET data = {data} WHERE stream = ? AND version = 40", (f"game:{won}",))
+    assert any(finding.startswith(f"game:{won}: ") for finding in audit())
+
+
+def test_an_event_of_a_player_that_cannot_be_read_is_named(won: str, ana: Player, database: Path) -> None:
+    with tamper.opened(database) as connection:
+        connection.execute("UPDATE log_event SET data = '{' WHERE stream = ? AND version = 2", (f"player:{ana.pk}",))
+    assert any(finding.startswith(f"player:{ana.pk}: the data of version 2 is no JSON") for finding in audit())
+
+
 def test_a_cut_at_the_end_is_named(won: str, database: Path) -> None:
     with tamper.opened(database) as connection:
         connection.execute("DELETE FROM log_event WHERE stream = ? AND version = 91", (f"game:{won}",))
