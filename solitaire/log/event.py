@@ -22,7 +22,7 @@ _NAME = re.compile(r"[A-Za-z0-9_.:-]+")
 _KIND = re.compile(r"[a-z][a-z0-9-]*")
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One event as it stands in the log.
 
     `version` counts from 1 within `stream`; `data` is any JSON value; `at` is in milliseconds since 1970 (UTC);
@@ -41,7 +41,7 @@ class Event(msgspec.Struct, frozen=True):
     part: int = 0
 
 
-class NewEvent(msgspec.Struct, frozen=True):
+class NewEvent(msgspec.Struct, frozen=True, gc=False):
     """An event to append: its kind (a stored name such as `move`) and its data (any JSON value)."""
 
     kind: str

@@ -1,4 +1,8 @@
-"""The writer's statements for SQLite, where nobody else writes while a transaction lasts."""
+"""The writer's statements for SQLite, where nobody else writes while a transaction lasts.
+
+Digests are handed over as `bytearray`: for every `bytes` the driver looks for an adapter first, which takes it longer
+than all the rest of a row.
+"""
 
 import sqlite3
 from collections.abc import Collection, Sequence
@@ -30,7 +34,7 @@ def insert(raw: sqlite3.Connection, rows: Sequence[Row]) -> None:
     raw.executemany(
         "INSERT INTO log_event (stream, version, kind, data, at, who, command, part, digest)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        rows,
+        [(*row[:8], bytearray(row.digest)) for row in rows],
     )
 
 
@@ -39,5 +43,5 @@ def move(raw: sqlite3.Connection, heads: Collection[Head]) -> None:
     raw.executemany(
         "INSERT INTO log_head (stream, version, digest, at) VALUES (?, ?, ?, ?) ON CONFLICT (stream)"
         " DO UPDATE SET version = excluded.version, digest = excluded.digest, at = excluded.at",
-        heads,
+        [(head.stream, head.version, bytearray(head.digest), head.at) for head in heads],
     )
