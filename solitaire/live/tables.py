@@ -177,7 +177,8 @@ class Tables:
 
     def __init__(self) -> None:
         self._all: WeakValueDictionary[str, Table] = WeakValueDictionary()  # a socket keeps its table alive
-        self._last_used: OrderedDict[str, Table] = OrderedDict()
+        self._last_used: OrderedDict[str, tuple[Table, int]] = OrderedDict()  # with its events, when it was used
+        self._events = 0
 
     def get(self, game_id: str) -> Table | None:
         """The table of a game, where it is in memory."""
@@ -187,12 +188,12 @@ class Tables:
         """Hold on to a table that has just been used, and let go of those used longest ago."""
         game_id = table.state.id
         self._all[game_id] = table
-        self._last_used[game_id] = table
-        self._last_used.move_to_end(game_id)
-        events = sum(kept.head for kept in self._last_used.values())
-        while len(self._last_used) > settings.LIVE["tables_kept"] or events > settings.LIVE["events_kept"]:
-            _, dropped = self._last_used.popitem(last=False)
-            events -= dropped.head
+        _, counted = self._last_used.pop(game_id, (table, 0))
+        self._last_used[game_id] = table, table.head
+        self._events += table.head - counted
+        while len(self._last_used) > settings.LIVE["tables_kept"] or self._events > settings.LIVE["events_kept"]:
+            _, (_, counted) = self._last_used.popitem(last=False)
+            self._events -= counted
 
 
 tables = Tables()
