@@ -49,6 +49,10 @@ def test_a_number_beyond_the_last_order_is_refused_naming_the_last():
     with pytest.raises(BadCode, match=last) as bad:
         Deal.parse("KLX-D1N-" + "Z" * 48)
     assert bad.value.part == "rank"
+    first_beyond = "ZHMEDIRAFWRLDAFOVSIGBJJLWCJVLOUXWNPDRDURZIQIAAAA"
+    assert last.endswith("IQHZZZZ")
+    with pytest.raises(BadCode, match=last):
+        Deal.parse(f"KLX-D1N-{first_beyond}")
 
 
 def test_a_text_without_end_is_refused_at_once():
@@ -69,7 +73,7 @@ def test_a_deal_cannot_be_made_of_parts_that_no_code_has():
 def test_writing_then_reading_in_any_spelling_is_identity(number: int, form: tuple, chance):
     deal = numbered(number, *form)
     spelled = "".join(
-        chance.choice([letter, letter.lower()]) + chance.choice(["", "-", " ", "\t", "\r\n", "--"])
+        chance.choice([letter, letter.lower()]) + chance.choice(["", "-", " ", "\t", "\r\n", "\v\f", "--"])
         for letter in deal.code
     )
     assert Deal.parse(deal.code) == Deal.parse(spelled) == deal
