@@ -51,3 +51,11 @@ def test_a_game_that_was_open_ends_for_the_account(ana: Player, guest: Player, c
     seed.move(game_id, *line(WON_ONE))
     assert Result.objects.get().owner == ana
     assert [line.row.owner for line in boards.read(WON_ONE, "fastest").lines] == [ana]
+
+
+def test_a_game_dealt_to_the_guest_after_all_is_the_accounts(ana: Player, guest: Player, clock: Clock) -> None:
+    seed.deal(ana, WON)
+    absorb(guest, ana)
+    clock.ms += 1000
+    late = Game.objects.get(pk=seed.deal(guest, WON))
+    assert (late.owner, late.player, late.first) == (ana, guest.pk, False)
