@@ -3,12 +3,14 @@
 import inspect
 from functools import partial
 
+import autobahn.util
 import channels.consumer
 import daphne.server
 import daphne.ws_protocol
 from channels.consumer import AsyncConsumer
 from twisted.internet.abstract import FileDescriptor
 
+from solitaire.live import server
 from solitaire.live.backpressure import watch_writing
 from solitaire.live.consumer import Conversation
 from solitaire.live.sockets import GameSocket
@@ -109,6 +111,12 @@ def test_twisted_tells_a_streaming_producer_when_its_buffer_is_full():
 
 def test_daphne_can_send_only_these_close_codes():
     assert "self.sendClose(code=code)" in inspect.getsource(daphne.ws_protocol.WebSocketProtocol.serverClose)
+
+
+def test_autobahn_colours_nothing_once_the_server_is_there():
+    assert "click" in autobahn.util.__dict__  # or there is nothing to switch off any more
+    assert isinstance(server.autobahn.util._HAS_CLICK, bool)
+    assert autobahn.util.hlval("plain") == "plain"
 
 
 def test_daphne_asks_for_the_end_by_the_method_that_is_overridden():
