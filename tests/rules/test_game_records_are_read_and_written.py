@@ -74,13 +74,14 @@ def test_moves_are_kept_in_their_canonical_form():
 
 
 def test_unknown_tags_are_kept_and_values_are_unescaped():
-    tags = read(DEAL + r'[Site "a \"quoted\" \\ ; [ ] {} sign"]' + '\n[Empty ""]\n[x_1 "ā"]\n').tags
-    assert tags == {
+    record = read(DEAL + r'[Site "a \"quoted\" \\ ; [ ] {} sign"]' + '\n[Empty ""]\n[x_1 "ā"]\n')
+    assert record.tags == {
         "Deal": "KL1-D1N-AAAAAAG",
         "Site": r'a "quoted" \ ; [ ] {} sign',
         "Empty": "",
         "x_1": "ā",
     }
+    assert read(write(record)) == record
 
 
 @pytest.mark.parametrize(
