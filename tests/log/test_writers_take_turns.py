@@ -79,17 +79,23 @@ def test_one_command_sent_to_all_of_them_has_one_effect(writers):
     assert store.head("game:a").version == 20
 
 
-def test_crossing_batches_do_not_wait_for_each_other(writers):
-    """Streams old and new, in opposite orders: whoever locks them as they come would lock the others out."""
+def many(writer, names, first):
+    """The errors of three appends to each of `names`, in their order, the first behind version `first`."""
+    futures = [writer.submit(an_append(name, first + n, "d")) for n in range(3) for name in names]
+    return [future.exception(30) for future in futures]
 
-    def many(writer, names):
-        futures = [writer.submit(an_append(name, after, "d")) for after in range(3) for name in names]
-        return [future.exception(30) for future in futures]
 
+@pytest.mark.parametrize("first", [0, 1], ids=["new streams", "old streams"])
+def test_crossing_batches_do_not_wait_for_each_other(writers, first, caplog):
+    """In opposite orders: whoever locks streams as they come would lock the others out."""
     names = [f"game:{n}" for n in range(40)]
-    with ThreadPoolExecutor(2) as pool:
-        forth = pool.submit(many, writers[0], names)
-        back = pool.submit(many, writers[1], names[::-1])
+    if first:
+        wait([writers[2].submit(an_append(name, 0, "d")) for name in names], 30)
+    with caplog.at_level("DEBUG", "solitaire.log.writer"), ThreadPoolExecutor(2) as pool:
+        forth = pool.submit(many, writers[0], names, first)
+        back = pool.submit(many, writers[1], names[::-1], first)
         errors = forth.result(60) + back.result(60)
     assert {type(error) for error in errors} <= {type(None), Conflict}
     assert [name for name in names if store.check(name)] == []
+    if first:
+        assert "one by one" not in caplog.text, "a stream that has a head is locked by it"
