@@ -49,10 +49,8 @@ def read(stream: str, after: int = 0) -> list[Event]:
 
 
 def first_outcome(stream: str, command: str) -> tuple[Event, ...]:
-    """The events that `command` brought to `stream`; none where it never came."""
-    first = EventRow.objects.filter(stream=stream, command=command).values_list("version", flat=True).first()
-    if first is None:
-        return ()
+    """The events that `command` has brought to `stream`."""
+    first = EventRow.objects.values_list("version", flat=True).get(stream=stream, command=command)
     begun, *rest = rows(stream, first - 1, EVENTS_PER_APPEND)
     own = [begun]
     for row in rest:

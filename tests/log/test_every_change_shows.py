@@ -5,7 +5,7 @@ from hashlib import sha256
 from itertools import count
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -73,6 +73,14 @@ def test_bytes_that_are_no_text_show(unguarded, field):
     (problem,) = store.check(stream)
     assert problem.startswith("there are bytes behind version 0 that are no text: ")
     with pytest.raises(Unreadable):
+        store.read(stream)
+
+
+@pytest.mark.parametrize("log_database", ["database"], indirect=True, ids=["sqlite"])
+def test_a_database_in_trouble_is_no_problem_of_a_stream(unguarded):
+    stream = a_stream()
+    unguarded("ALTER TABLE log_event RENAME TO elsewhere")
+    with pytest.raises(OperationalError):
         store.read(stream)
 
 

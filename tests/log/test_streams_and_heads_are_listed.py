@@ -3,6 +3,7 @@
 import pytest
 
 from solitaire.log import store
+from solitaire.log.models import EventRow, HeadRow
 from tests.log.appends import append
 
 
@@ -45,6 +46,12 @@ def test_heads_of_one_sort(some_streams, prefix, found):
     assert [head.stream for head in store.heads(prefix)] == found
 
 
+def test_heads_of_named_streams_are_those_that_exist(some_streams):
+    wanted = ["gamez", "game:none", "game:a", "player:a", "player:none"]
+    assert sorted(head.stream for head in store.heads_of(wanted)) == ["game:a", "gamez", "player:a"]
+    assert list(store.heads_of([])) == []
+
+
 def test_they_are_counted(some_streams):
     assert store.counts() == (len(some_streams), 2 * len(some_streams))
 
@@ -52,3 +59,9 @@ def test_they_are_counted(some_streams):
 def test_an_empty_log_has_none():
     assert list(store.streams()) == list(store.heads()) == []
     assert store.counts() == (0, 0)
+
+
+def test_django_shows_events_and_heads_by_name_and_version():
+    append("game:a", 0, "d")
+    assert str(EventRow.objects.get()) == "game:a 1 move"
+    assert str(HeadRow.objects.get()) == "game:a 1"
