@@ -83,11 +83,11 @@ def new_site(sqlite_template: Path, static_root: Path, tmp_path: Path) -> Iterat
     """Starts a site of one's own, with extra environment variables where wished; ended after the test."""
     started: list[Site] = []
 
-    def start(**environment: str) -> Site:
+    def start(*, https: bool = False, **environment: str) -> Site:
         folder = tmp_path / f"site-{len(started)}"
         folder.mkdir()
         path = databases.copy_sqlite(sqlite_template, folder / "samedeal.sqlite3")
-        site = Site(folder, f"sqlite:///{path}", static_root, **environment)
+        site = Site(folder, f"sqlite:///{path}", static_root, https=https, **environment)
         started.append(site)
         site.start()
         return site

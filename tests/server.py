@@ -18,13 +18,17 @@ class Site:
     It can be stopped, killed and started again on the same port and database.
     """
 
-    def __init__(self, folder: Path, database_url: str, static: Path, **environment: str) -> None:
+    def __init__(
+        self, folder: Path, database_url: str, static: Path, *, https: bool = False, **environment: str
+    ) -> None:
         self.folder = folder
+        self.arguments = ["--https"] if https else []
         self.database_url = database_url
         self.port = unused_port()
         self.process: subprocess.Popen[bytes] | None = None
         self.environment = {
             **{name: value for name, value in os.environ.items() if name not in ("DEVELOPMENT", "VAR_DIR")},
+            "DJANGO_SETTINGS_MODULE": "solitaire.settings",
             "SECRET_KEY": "for tests alone: not a secret, and long enough not to be warned about 0123456789",
             "ALLOWED_HOSTS": "127.0.0.1,localhost",
             "VAR_DIR": str(folder),
@@ -53,7 +57,16 @@ class Site:
         """Start the process and wait until it answers."""
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-W", "error::RuntimeWarning", "manage.py", "serve", "--port", str(self.port)],
+                [
+                    sys.executable,
+                    "-W",
+                    "error::RuntimeWarning",
+                    "manage.py",
+                    "serve",
+                    "--port",
+                    str(self.port),
+                    *self.arguments,
+                ],
                 cwd=ROOT,
                 env=self.environment,
                 stdout=log,
