@@ -9,15 +9,17 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from itertools import islice
 from typing import Protocol
 
 from django.conf import settings
+from django.utils import timezone
 
 from solitaire.live import absence, protocol
 from solitaire.live.complaint import Complaint
 from solitaire.live.hub import hub
 from solitaire.live.off_loop import off_loop
-from solitaire.players.sessions import session_player
+from solitaire.players.models import Session
 
 logger = logging.getLogger(__name__)
 
@@ -25,6 +27,8 @@ LAST_ANSWER_S = 0.1
 """How long a stopping server waits for commands that are under way."""
 GOODBYE_S = 1
 """How long it then waits for the browsers to take note."""
+
+SESSIONS_AT_A_TIME = 500
 
 
 class Visitor(Protocol):
@@ -150,9 +154,12 @@ class Caretaker:
 
 def ended_sessions(sessions: dict[str, str | None]) -> list[str]:
     """Which of the sessions (key to player) are no longer that player's."""
-    cookie = settings.SESSION_COOKIE_NAME
-    held = {key: session_player({cookie: key}) for key in sessions}
-    return [key for key, player in sessions.items() if not held[key].ok or held[key].player_id != player]
+    held: dict[str, str | None] = {}
+    left = iter(sessions)
+    while keys := list(islice(left, SESSIONS_AT_A_TIME)):
+        standing = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
+        held.update(standing.values_list("session_key", "player_id"))
+    return [key for key, player in sessions.items() if key not in held or held[key] != player]
 
 
 async def _close_deserted() -> None:
