@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.test import override_settings
+from django.utils import translation
 
 from tests import databases
 from tests.server import Site
@@ -22,6 +23,13 @@ def nobody_has_tried_yet() -> None:
     from solitaire.players import throttle
 
     throttle.forget()
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Every test begins in English: a request through Django's test client leaves its language behind."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")
