@@ -275,7 +275,7 @@ def player(request: HttpRequest, player_id: Id, after: After = None) -> dict[str
 
     A guest who has become part of an account is that account.
     """
-    found = Player.objects.select_related("absorbed_by").filter(pk=player_id).first()
+    found = Player.objects.find(player_id)
     if found is None:
         raise Refusal(404, "no-such-player", _("There is no such player."))
     found = found.absorbed_by or found
@@ -301,7 +301,7 @@ def parse(code: str) -> Deal:
 
 def find_game(game_id: str) -> Game:
     """The game with player and result; a refusal where there is none."""
-    game = games.with_result(Game.objects.filter(pk=game_id)).first()
+    game = games.find(game_id)
     if game is None:
         raise Refusal(404, "no-such-game", _("There is no such game."))
     return game

@@ -6,10 +6,16 @@ from django.db.models import Count, Q, QuerySet
 
 from replays.keyset import Keyset, Page, page
 from replays.models import DealCount, Game, Outcome, Result
+from solitaire.ids import could_be_id
 
 PAGE = 25
 NEWEST = Keyset(("dealt_at", "id"), numbers=1, falling=True)
 LATEST = Keyset(("ended_at", "game_id"), numbers=1, falling=True)
+
+
+def find(game_id: str) -> Game | None:
+    """The game of that id, whatever text it is, with its player and result; None where there is none."""
+    return with_result(Game.objects.filter(pk=game_id)).first() if could_be_id(game_id) else None
 
 
 def of_deal(code: str, after: str | None = None, size: int = PAGE) -> Page[Game]:

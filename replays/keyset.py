@@ -5,6 +5,8 @@ from typing import Generic, TypeVar
 
 from django.db.models import BooleanField, Field, Func, Model, QuerySet, Value
 
+from solitaire.ids import could_be_id
+
 Row = TypeVar("Row", bound=Model)
 
 
@@ -34,7 +36,7 @@ class IsAfter(Func):
 class Keyset:
     """The order of a list: the names of its columns, all rising or all falling, the last ones making it total.
 
-    `numbers` of the columns, the leading ones, are whole numbers; what follows is text without a dot.
+    `numbers` of the columns, the leading ones, are whole numbers; what follows are ids.
     """
 
     fields: tuple[str, ...]
@@ -67,7 +69,7 @@ class Keyset:
         parts = text.split(".")
         if len(parts) != len(self.fields) or len(text) > 120:
             raise BadCursor(text)
-        return tuple(whole(part) if place < self.numbers else part for place, part in enumerate(parts))
+        return tuple((whole if place < self.numbers else an_id)(part) for place, part in enumerate(parts))
 
 
 def whole(text: str) -> int:
@@ -75,6 +77,13 @@ def whole(text: str) -> int:
     if not (text.isascii() and text.removeprefix("-").isdigit() and len(text) <= 18):
         raise BadCursor(text)
     return int(text)
+
+
+def an_id(text: str) -> str:
+    """What could be the id of a game or a player."""
+    if not could_be_id(text):
+        raise BadCursor(text)
+    return text
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.views.decorators.http import require_safe
@@ -155,13 +155,18 @@ def record(request: HttpRequest, game_id: str) -> HttpResponse:
 
 def find_game(game_id: str) -> Game:
     """The game with its player; raises Http404 where there is none."""
-    return get_object_or_404(Game.objects.select_related("owner"), pk=game_id)
+    game = games.find(game_id)
+    if game is None:
+        raise Http404
+    return game
 
 
 @require_safe
 def player(request: HttpRequest, player_id: str) -> HttpResponse:
     """A player: name, whether a guest, wins, games. A guest's page leads on to the account they have become."""
-    player = get_object_or_404(Player, pk=player_id)
+    player = Player.objects.find(player_id)
+    if player is None:
+        raise Http404
     if player.absorbed_by_id:
         return redirect("player", player.absorbed_by_id)
     try:

@@ -1,18 +1,16 @@
 """What a game is in memory: the fold of its stream."""
 
-import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from solitaire.ids import could_be_id
 from solitaire.log import store
 from solitaire.log.event import Event
 from solitaire.rules.deals import Deal
 from solitaire.rules.game import Game, Step, start
 
 PREFIX = "game:"
-GAME_ID = re.compile(r"[a-z0-9]{1,40}")
-"""What comes from outside and is no id never gets to the database."""
 
 
 def stream_of(game_id: str) -> str:
@@ -22,7 +20,7 @@ def stream_of(game_id: str) -> str:
 
 def read_game(game_id: str, after: int = 0) -> list[Event]:
     """The events of a game behind version `after`; none where there is no such game."""
-    return store.read(stream_of(game_id), after) if GAME_ID.fullmatch(game_id) else []
+    return store.read(stream_of(game_id), after) if could_be_id(game_id) else []
 
 
 def now_ms() -> int:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.base_user import BaseUserManager
 
+from solitaire.ids import could_be_id
 from solitaire.players.names import clean_name, name_key
 
 if TYPE_CHECKING:
@@ -12,6 +13,10 @@ if TYPE_CHECKING:
 
 class PlayerManager(BaseUserManager["Player"]):
     """Players are made here, each with the `joined` event that begins their stream."""
+
+    def find(self, player_id: str) -> "Player | None":
+        """The player of that id, whatever text it is, with the account that absorbed them; None where there is none."""
+        return self.select_related("absorbed_by").filter(pk=player_id).first() if could_be_id(player_id) else None
 
     def get_by_natural_key(self, username: str | None) -> "Player":
         """The player of that name, whatever its case; raises `Player.DoesNotExist`."""

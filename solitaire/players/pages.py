@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
+from django.utils.http import urlsafe_base64_decode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -173,3 +174,14 @@ class ForgottenPasswordPage(views.PasswordResetView):
         throttle.spend("letters", throttle.origin(self.request))
         throttle.spend("letters_to_one", form.cleaned_data["email"].casefold())
         return super().form_valid(form)
+
+
+class NewPasswordPage(views.PasswordResetConfirmView):
+    """`/password/new/…`: the address in the letter."""
+
+    def get_user(self, uidb64: str) -> Player | None:
+        """The player whose letter it is; None for an address that no letter ever had."""
+        try:
+            return Player.objects.find(urlsafe_base64_decode(uidb64).decode())
+        except ValueError:
+            return None

@@ -1,9 +1,11 @@
 """Sessions that know their player, and whom a socket's cookie speaks for."""
 
+import re
 from typing import Any, NamedTuple, cast
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY, get_user
+from django.contrib.sessions.backends.base import VALID_KEY_CHARS
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessionStore
 from django.db import transaction
 from django.db.models.signals import post_delete
@@ -12,9 +14,15 @@ from django.http import HttpRequest
 from solitaire.players.models import Session
 from solitaire.players.signals import session_ended
 
+KEY = re.compile(f"[{VALID_KEY_CHARS}]{{8,40}}")
+
 
 class SessionStore(DatabaseSessionStore):
     """Django's sessions in the database, with the player's id in a column of its own (`SESSION_ENGINE`)."""
+
+    def _validate_session_key(self, key: str | None) -> bool:
+        """Whether a key could be one of Django's; what could not is no session, and is never looked up."""
+        return key is not None and KEY.fullmatch(key) is not None
 
     @classmethod
     def get_model_class(cls) -> type[Session]:

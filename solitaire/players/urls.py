@@ -20,7 +20,7 @@ urlpatterns = [
     ),
     path(
         "password/new/<uidb64>/<token>",
-        views.PasswordResetConfirmView.as_view(
+        pages.NewPasswordPage.as_view(
             form_class=NewPasswordForm,
             template_name="players/new_password.html",
             success_url=reverse_lazy("password_reset_complete"),
