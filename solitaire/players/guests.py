@@ -16,7 +16,12 @@ def player_for(request: HttpRequest) -> Player:
         return request.user
     throttle.spend("guests", throttle.origin(request))
     guest = joining.new_guest()
+    token = request.META.get("CSRF_COOKIE")
     login(request, guest)
+    if token:
+        # Django gives a new one at every login. Nobody has said who they are here, and the forms of the pages that this
+        # browser has open in other tabs go on with the old one.
+        request.META["CSRF_COOKIE"] = token
     return guest
 
 

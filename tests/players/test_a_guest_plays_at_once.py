@@ -71,3 +71,12 @@ def test_a_guest_gets_another_name_where_the_first_is_taken(guest: Player, monke
 def test_the_database_itself_refuses_a_second_player_of_one_name(guest: Player):
     with pytest.raises(IntegrityError):
         Player(name=guest.name).save(force_insert=True)
+
+
+def test_the_pages_open_in_other_tabs_still_work_once_a_guest_plays(database: Path):
+    browser = Client(enforce_csrf_checks=True)
+    tokens = [browser.get("/").context["csrf_token"] for _tab in range(2)]
+    for token in tokens:
+        answer = browser.post("/play", {"code": "KL1-D1N-AAAAAAG", "csrfmiddlewaretoken": str(token)})
+        assert answer.status_code == 303
+    assert Player.objects.count() == 1
