@@ -39,6 +39,14 @@ class ErrorPages:
                 return None
 
 
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Status 400 and the site's own page.
+
+    Django's own looks for a token in the form first: where it is the form that cannot be read, that fails once more.
+    """
+    return HttpResponse(render_to_string("400.html"), status=400)
+
+
 def _later(answer: HttpResponse, seconds: int) -> HttpResponse:
     answer["Retry-After"] = str(seconds)
     return answer

@@ -15,4 +15,5 @@ urlpatterns = [
     # Last, so that an unknown address gets the site's own page in development too.
     re_path("", not_found),
 ]
+handler400 = "solitaire.error_pages.bad_request"
 handler404 = "solitaire.not_found.not_found"
