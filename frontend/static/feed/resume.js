@@ -4,7 +4,7 @@
  * Playing, watching and following a replay read the same feed.
  */
 
-import { Line } from "./socket.js";
+import { Line, SESSION } from "./socket.js";
 
 /** @typedef {import("../table/state.js").GameEvent} GameEvent */
 /** @typedef {import("../table/state.js").Position} Position */
@@ -129,7 +129,9 @@ export class Feed {
         break;
       case "error":
         if (message.code === "from-the-future") this.startOver();
-        this.listener.answer?.(message);
+        // Whoever played here has signed out meanwhile, or has become somebody else.
+        if (message.code === "not-yours") this.line.end(SESSION);
+        else this.listener.answer?.(message);
         break;
       case "pong":
         if (this.greeted && message.v > this.version) this.hello();

@@ -17,8 +17,10 @@ const PING_MS = 10_000;
 const ANSWER_MS = 6_000; // no answer for so long, and the connection counts as dead
 const BUSY_RETRY_MS = 5_000;
 const TOO_MANY = 4429;
-/** After these the server would only say the same again: nothing here, not for this site, not with this session. */
-const FINAL = [4401, 4403, 4404];
+/** The session is no good: it may have been changed for another meanwhile, by signing up in another tab. */
+export const SESSION = 4401;
+/** After these the server would only say the same again: not for this site, nothing here. */
+const FINAL = [4403, 4404];
 
 export class Line {
   /**
@@ -35,6 +37,8 @@ export class Line {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.failures = 0;
+    /** Whether a connection under the session of the moment has been refused, and none has stood since. */
+    this.sessionRefused = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.retry = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -69,7 +73,10 @@ export class Line {
     clearTimeout(this.deadline);
     this.deadline = undefined;
     const message = JSON.parse(data);
-    if (message.t !== "error") this.failures = 0;
+    if (message.t !== "error") {
+      this.failures = 0;
+      this.sessionRefused = false;
+    }
     this.events.heard(message);
   }
 
@@ -97,10 +104,11 @@ export class Line {
     this.socket = null;
     socket?.close();
     if (this.state === "ended") return;
-    if (FINAL.includes(code)) {
+    if (FINAL.includes(code) || (code === SESSION && this.sessionRefused)) {
       this.change("ended", code);
       return;
     }
+    this.sessionRefused = code === SESSION;
     this.change("down", code);
     const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.failures++);
     const least = code === TOO_MANY ? BUSY_RETRY_MS : 0;
@@ -114,10 +122,10 @@ export class Line {
     else this.connect();
   }
 
-  /** Closes for good. */
-  end() {
-    this.change("ended", 0);
-    this.lose(0);
+  /** Closes for good. @param {number} [code]  as if the server had closed with it */
+  end(code = 0) {
+    this.change("ended", code);
+    this.lose(code);
   }
 
   /** @param {LineState} state @param {number} code */
