@@ -1,6 +1,10 @@
-"""The yardstick of the sockets: an empty Channels consumer that sends back what it gets."""
+"""The yardstick of the sockets: an empty Channels consumer that sends back what it gets, under the site's own Daphne.
+
+`python -m tests.bench.echo PORT` serves it.
+"""
 
 import os
+import sys
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "solitaire.settings")
 
@@ -21,3 +25,8 @@ class Echo(AsyncWebsocketConsumer):
 application = ProtocolTypeRouter(
     {"http": get_asgi_application(), "websocket": URLRouter([path("ws/echo", Echo.as_asgi())])}
 )
+
+if __name__ == "__main__":
+    from solitaire.live.server import SiteServer  # Django has to be set up before
+
+    SiteServer(application, endpoints=[f"tcp:{sys.argv[1]}:interface=127.0.0.1"]).run()

@@ -83,7 +83,7 @@ def measure_echo(players: int) -> Measured:
     """The echo's round trips with so many sockets, each sending its next message when the last has come back."""
     port = unused_port()
     server = subprocess.Popen(
-        [sys.executable, "-m", "daphne", "--port", str(port), "tests.bench.echo:application"],
+        [sys.executable, "-m", "tests.bench.echo", str(port)],
         cwd=ROOT,
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"},
         stdout=subprocess.DEVNULL,

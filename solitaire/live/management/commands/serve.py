@@ -13,7 +13,7 @@ from solitaire.live.certificate import self_made_certificate
 from solitaire.live.server import SiteServer
 
 DAPHNE_MESSAGE_BYTES = 16 * 1024
-"""Above this Daphne itself ends a socket (close code 1009), before we are asked."""
+"""Above this Daphne itself breaks a socket off, before we are asked; it holds for what we send, too."""
 
 
 class Command(BaseCommand):
