@@ -76,19 +76,6 @@ def rules_of(version: int) -> Rules:
         raise UnknownRules(f"There are no rules of version {version}; the versions known are {known}.") from None
 
 
-def show_score(rule_set: RuleSet, score: int) -> str:
-    """Write a score as its rule set shows it.
-
-    >>> vegas = rules_of(1).sets["V", 1]
-    >>> show_score(vegas, 208), show_score(vegas, 0), show_score(vegas, -52)
-    ('+$208', '$0', '-$52')
-    """
-    if rule_set.shown != "dollars":
-        return str(score)
-    sign = "+" if score > 0 else "-" if score < 0 else ""
-    return f"{sign}${abs(score)}"
-
-
 def _one_below_other_colour(card: Card) -> CardSet:
     """Give the set of cards one rank lower than a card and of the other colour."""
     return sum(BITS[other] for other in DECK if rank(other) == rank(card) - 1 and is_red(other) != is_red(card))
