@@ -26,8 +26,8 @@ Reason: TypeAlias = Literal[
     "turns-up", "sends-home", "frees-home", "uncovers", "fills-column", "empties-column", "plays-waste", "draws",
     "recycles",
 ]  # fmt: skip
-"""What a move brings: a face-down card turned up; a card sent home; a card freed that can then go home; a card uncovered
-that lay out of order under others (in TF); a king brought to an empty column; a column emptied for a king; the waste's
+"""What a move brings: a face-down card turned up; a card sent home; a card freed that can then go home; a card that lay
+out of order under others uncovered (in TF); a king brought to an empty column; a column emptied for a king; the waste's
 card brought into play; new cards from the stock; the waste turned over. (Part of a run moved to make room for another
 card brings nothing: that card could have gone to where the part now lies.)"""
 
