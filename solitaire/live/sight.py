@@ -112,20 +112,20 @@ class Races(NamedTuple):
     seat: Callable[[str], Seat | None]
 
 
-_races = Races(facts=lambda _race_id: None, seat=lambda _game_id: None)
+class _Told:
+    races = Races(facts=lambda _race_id: None, seat=lambda _game_id: None)
 
 
 def tell(races: Races) -> None:
     """Say how to find out about races; until somebody has, there are none."""
-    global _races
-    _races = races
+    _Told.races = races
 
 
 def facts_of(race_id: str) -> RaceFacts:
     """What a game's race is now; `race_id` is "" for a game outside races. Reads the database for a race."""
-    return (_races.facts(race_id) or UNKNOWN) if race_id else NO_RACE
+    return (_Told.races.facts(race_id) or UNKNOWN) if race_id else NO_RACE
 
 
 def seat_of(game_id: str) -> Seat | None:
     """The seat whose cards will be, or were, dealt as the game of that id; None where it is no race's."""
-    return _races.seat(game_id)
+    return _Told.races.seat(game_id)
