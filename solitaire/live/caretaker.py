@@ -30,6 +30,8 @@ GOODBYE_S = 1
 
 SESSIONS_AT_A_TIME = 500
 
+Work = Callable[[], Awaitable[None]]
+
 
 class Visitor(Protocol):
     """An open socket."""
@@ -62,6 +64,7 @@ class Caretaker:
         self._taken: dict[Visitor, list[str]] = {}  # the limits each socket counts towards
         self._counts: Counter[str] = Counter()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._more: list[tuple[float, Work]] = []
         self._rounds: list[asyncio.Task[None]] = []
         self._leaving: set[asyncio.Task[None]] = set()
 
@@ -79,8 +82,13 @@ class Caretaker:
                 (live["sessions_s"], self.dismiss_ended),
                 (live["heads_s"], hub.check_heads),
                 (live["sweep_s"], _close_deserted),
+                *self._more,
             )
         ]
+
+    def every(self, seconds: float, work: Work) -> None:
+        """Have `work` done so often as well; to be said before the rounds begin."""
+        self._more.append((seconds, work))
 
     def enter(self, visitor: Visitor, neighbourhood: str) -> bool:
         """A socket has opened; False where there are too many from its address already."""
@@ -166,7 +174,7 @@ async def _close_deserted() -> None:
     await off_loop(absence.sweep)
 
 
-async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+async def _every(seconds: float, work: Work) -> None:
     """Do `work` every so often for as long as the process lives; a failure is logged, and the next time may go well."""
     while True:
         await asyncio.sleep(seconds)

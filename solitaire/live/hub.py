@@ -6,7 +6,7 @@ last, and what it is sent next is made from there. So a hint may be lost, late o
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Protocol
 
 from solitaire.live.off_loop import off_loop
@@ -45,12 +45,17 @@ class Follower(Protocol):
         """Send one message."""
 
 
+Ear = Callable[[Source], None]
+"""Called on the event loop when a source has moved; it must be quick, and must not fail."""
+
+
 class Hub:
     """The followers of each stream. For one event loop; `hint` may be called from any thread."""
 
     def __init__(self) -> None:
         self._followers: dict[str, set[Follower]] = {}
         self._sources: dict[str, Source] = {}
+        self._ears: dict[str, Ear] = {}
         self._deliveries: dict[str, asyncio.Task[None]] = {}
         self._refreshing: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -67,11 +72,26 @@ class Hub:
         followers.discard(follower)
         if not followers:
             self._followers.pop(source.stream, None)
+            if source.stream not in self._ears:
+                self._sources.pop(source.stream, None)
+
+    def listen(self, source: Source, ear: Ear) -> None:
+        """Call `ear`, the only one of its stream, whenever the source has moved; it is kept up to date for that."""
+        self._loop = asyncio.get_running_loop()
+        self._sources[source.stream] = source
+        self._ears[source.stream] = ear
+
+    def unlisten(self, source: Source) -> None:
+        """Call nobody any more when that source moves."""
+        self._ears.pop(source.stream, None)
+        if source.stream not in self._followers:
             self._sources.pop(source.stream, None)
 
     def moved(self, source: Source) -> None:
         """The source has new events: bring every follower up to date who is not."""
         stream = source.stream
+        if (ear := self._ears.get(stream)) is not None:
+            ear(source)
         if stream not in self._deliveries and self._waiting(source):
             self._deliveries[stream] = asyncio.create_task(self._deliver(source))
 
@@ -97,8 +117,16 @@ class Hub:
 
     async def check_heads(self) -> None:
         """Look in the log for what no hint has told of: the last one may have been lost."""
-        for stream, version in (await off_loop(heads_of, tuple(self._sources))).items():
+        await self.check(tuple(self._sources))
+
+    async def check(self, streams: Sequence[str]) -> None:
+        """Look in the log for what no hint has told of those streams."""
+        for stream, version in (await off_loop(heads_of, streams)).items():
             self._hinted(stream, version)
+
+    def followers(self, stream: str) -> Collection[Follower]:
+        """Who follows a stream in this process at the moment."""
+        return self._followers.get(stream, ())
 
     async def _deliver(self, source: Source) -> None:
         try:

@@ -141,13 +141,21 @@ class Nowhere(Conversation):
         raise Complaint("no-such-path")
 
 
-_game = GameSocket.as_asgi()
-_nowhere = Nowhere.as_asgi()
+_kinds: dict[str, type[Conversation]] = {GAME_PATH: GameSocket}
+
+
+def serve(path: str, kind: type[Conversation]) -> None:
+    """Have a kind of socket at `path`, or at every path that begins so where it ends with a slash."""
+    _kinds[path] = kind
 
 
 async def websocket_application(scope: Frame, receive: Receive, send: Send) -> None:
     """The ASGI application for websockets, whatever their path."""
-    await (_game if scope["path"].startswith(GAME_PATH) else _nowhere)(scope, receive, send)
+    path = scope["path"]
+    kind = _kinds.get(path) or next(
+        (_kinds[start] for start in _kinds if start[-1] == "/" and path.startswith(start)), Nowhere
+    )
+    await kind()(scope, receive, send)
 
 
 def listen() -> None:
