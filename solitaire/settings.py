@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "solitaire.log",
     "solitaire.players",
     "solitaire.live",
+    "solitaire.races",
     "replays",
 ]
 MIDDLEWARE = [
@@ -61,6 +62,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "solitaire.players.language.ChosenLanguage",
     "django.contrib.messages.middleware.MessageMiddleware",
     "solitaire.error_pages.ErrorPages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -78,6 +80,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "solitaire.players.looks.looks",
             ]
         },
     }
@@ -207,6 +210,23 @@ LIVE = {
     "sweep_s": 60,  # how often such games are looked for
     "deal_every_s": 2,  # a player may have a new game so often in the long run
     "deal_burst": 30,
+}
+
+# --- races ---
+RACES = {
+    "countdown_s": 5,  # from "all are ready" to the start
+    "outage_s": 10,  # a race during which the site was away for longer is unrated
+    "pulse_s": 2,  # how often a process writes down that it lives, and who is connected to it
+    "loss_final_s": 60,  # a lost game that is not undone for so long has ended
+    "idle_s": 300,  # a racer without an action for so long is gone,
+    "disconnected_s": 120,  # one without a connection sooner
+    "vanished_s": 15,  # before the start: the seat of a player without a connection is freed
+    "room_idle_s": 600,  # a room in which nothing has happened for so long closes itself
+    "longest_s": 3600,  # every race ends after so long, whatever its own limit
+    "rounds_s": 1,  # how often it is looked for what is due in races of which no socket reminds this process
+    "frames_per_s": 10,  # what a watcher of a race is sent at most
+    "lobby_s": 1,  # the lobby's list is sent again at most once in so long
+    "rated_a_day": 3,  # the same two players' races that are rated on one day (UTC)
 }
 
 # --- boards, replays, and the API ---
