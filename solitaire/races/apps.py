@@ -8,3 +8,10 @@ class RacesConfig(AppConfig):
 
     name = "solitaire.races"
     label = "races"
+
+    def ready(self) -> None:
+        """Follow the races of the log, and answer what the rest of the site asks about them."""
+        from solitaire.races import facts, rows
+
+        rows.listen()
+        facts.answer()

@@ -1,0 +1,182 @@
+"""What is derived from the streams of races, to be looked up quickly.
+
+Every row is a fold over its stream, written in the transaction of each event (see `rows`), but for two columns of a
+seat that the log must not hold: when its browser was last there, and, until the race has settled, a keyed hash of the
+network it came from. Times are milliseconds since 1970.
+"""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from solitaire.ids import LENGTH
+
+OPEN, COUNTDOWN, STARTED, SETTLED, CLOSED = "open", "countdown", "started", "settled", "closed"
+"""What the `status` of a race can be."""
+
+BEFORE_START = (OPEN, COUNTDOWN)
+OVER = (SETTLED, CLOSED)
+"""Nothing happens in such a race any more."""
+
+
+class RaceRow(models.Model):
+    """A race, from the moment its room is made.
+
+    `code` is empty for as long as the race keeps it secret; `secrecy` says how its games are kept from others.
+    """
+
+    id = models.CharField(max_length=LENGTH, primary_key=True)
+    version = models.PositiveIntegerField()
+    """How many events the row has seen."""
+    status = models.CharField(max_length=9)
+    public = models.BooleanField()
+    quick = models.BooleanField()
+    """Made by *Race now*."""
+    secrecy = models.CharField(max_length=8)
+    rated = models.BooleanField()
+    family = models.CharField(max_length=2)
+    draw = models.PositiveSmallIntegerField()
+    ruleset = models.CharField(max_length=1)
+    limit_s = models.PositiveIntegerField(null=True)
+    undo = models.BooleanField()
+    hints = models.BooleanField()
+    host = models.CharField(max_length=LENGTH)
+    """A player's id, as the log has it."""
+    seats = models.PositiveSmallIntegerField()
+    taken = models.PositiveSmallIntegerField()
+    waiting = models.BooleanField()
+    """Made by *Race now*, and nobody has come or gone since: at most one such room a way, the database says."""
+    code = models.CharField(max_length=64, blank=True)
+    rematch = models.CharField(max_length=LENGTH, blank=True)
+    """The race this one is the rematch of: at most one that is not closed, the database says."""
+    created_at = models.BigIntegerField()
+    due_at = models.BigIntegerField(null=True)
+    """Before then its events make nothing due; null once the race is over."""
+    starts_at = models.BigIntegerField(null=True)
+    """The start instant that has been named, or at which it started."""
+    ends_at = models.BigIntegerField(null=True)
+    """The limit, once it has started."""
+    settled_at = models.BigIntegerField(null=True)
+
+    class Meta:
+        """One index for each list, and the two things of which there may be only one."""
+
+        indexes: ClassVar = [
+            models.Index(fields=["due_at"], name="race_due", condition=Q(due_at__isnull=False)),
+            models.Index(
+                fields=["status", "family", "draw", "ruleset", "created_at", "id"],
+                name="race_quick",
+                condition=Q(quick=True),
+            ),
+            models.Index(
+                fields=["status", "-created_at", "-id"], name="race_open", condition=Q(public=True, quick=False)
+            ),
+            models.Index(
+                fields=["status", "-rated", "-taken", "-starts_at", "-id"], name="race_best", condition=Q(public=True)
+            ),
+        ]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["family", "draw", "ruleset"], name="race_one_waits", condition=Q(waiting=True, status=OPEN)
+            ),
+            models.UniqueConstraint(
+                fields=["rematch"], name="race_one_rematch", condition=~Q(rematch="") & ~Q(status=CLOSED)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Its id and how it stands."""
+        return f"{self.id} {self.status}"
+
+
+class SeatRow(models.Model):
+    """A seat that is taken, and the game that is or will be played in it."""
+
+    game = models.CharField(max_length=LENGTH, primary_key=True)
+    race = models.ForeignKey(RaceRow, on_delete=models.CASCADE, related_name="seat_rows", db_constraint=False)
+    player = models.CharField(max_length=LENGTH)
+    """Who took it, as the log has it."""
+    active = models.BooleanField()
+    """The race is not over, nor is the player done: nobody has two such seats at a time, the database says."""
+    seen_at = models.BigIntegerField()
+    """When a browser of the player was last there; from the heartbeats, not from the log."""
+    network = models.CharField(max_length=32, blank=True)
+    """A keyed hash of where the player's browser came from, until the race is over; not from the log."""
+
+    class Meta:
+        """Looked up by player, too."""
+
+        indexes: ClassVar = [models.Index(fields=["player"], name="seat_of_player")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player"], name="seat_one_active", condition=Q(active=True))
+        ]
+
+    def __str__(self) -> str:
+        """The race and whose seat it is."""
+        return f"{self.race_id} {self.player}"
+
+
+class Rating(models.Model):
+    """How strong a player is in rated races with one draw count, by all of them so far: see `ratings`."""
+
+    pk = models.CompositePrimaryKey("draw", "player")
+    draw = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="ratings", db_constraint=False, db_index=False
+    )
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    shown = models.IntegerField()
+    """The number that people see."""
+    established = models.PositiveSmallIntegerField()
+    """1 after enough races for the number to mean something, 0 while it is provisional; the ladder sorts by it first."""
+    races = models.PositiveIntegerField()
+    rated_at = models.BigIntegerField()
+
+    class Meta:
+        """In the order of the ladder."""
+
+        indexes: ClassVar = [
+            models.Index(fields=["draw", "-established", "-shown", "-player"], name="rating_in_order"),
+            models.Index(fields=["player", "draw"], name="rating_of_player"),
+        ]
+
+    def __str__(self) -> str:
+        """Whose it is, and the number."""
+        return f"{self.player_id} D{self.draw} {self.shown}"
+
+
+class RatingChange(models.Model):
+    """What one rated race has made of one player's rating; `version` is that of the event in the stream of ratings."""
+
+    pk = models.CompositePrimaryKey("draw", "version", "player")
+    draw = models.PositiveSmallIntegerField()
+    version = models.PositiveIntegerField()
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_constraint=False, db_index=False
+    )
+    race = models.CharField(max_length=LENGTH)
+    place = models.PositiveSmallIntegerField()
+    before = models.IntegerField()
+    """The number that people saw before the race."""
+    after = models.IntegerField()
+    at = models.BigIntegerField()
+
+    class Meta:
+        """Read by player, in the order of the races, and by race."""
+
+        indexes: ClassVar = [
+            models.Index(fields=["player", "draw", "version"], name="change_of_player"),
+            models.Index(fields=["race"], name="change_of_race"),
+        ]
+
+    def __str__(self) -> str:
+        """Whose rating changed, and how."""
+        return f"{self.player_id} D{self.draw} {self.before} to {self.after}"
+
+    @property
+    def gain(self) -> int:
+        """By how much the number that people see has grown."""
+        return self.after - self.before
