@@ -12,7 +12,7 @@ import { Line, SESSION } from "./socket.js";
 /**
  * @typedef {object} Game
  * @property {string} id
- * @property {string} code
+ * @property {string | null} code  where the viewer may know it
  * @property {string} family
  * @property {number} draw
  * @property {string} ruleset
@@ -44,6 +44,7 @@ import { Line, SESSION } from "./socket.js";
  * @property {(events: GameEvent[]) => void} events  what came after the version one had
  * @property {() => void} ready  nothing up to the version one has is missing, and commands may follow it
  * @property {(answer: Answer) => void} [answer]
+ * @property {() => void} [wait]  the game is not dealt yet
  * @property {(state: LineState, code: number) => void} changed
  */
 
@@ -58,6 +59,8 @@ export class Feed {
     this.version = version;
     /** Whether this connection's hello has been answered. */
     this.greeted = false;
+    /** Whether the game has no cards yet: they are sent when it is dealt. */
+    this.waiting = false;
     /** @type {readonly string[]} what may be played at this version */
     this.legal = [];
     /** @type {{ms: number, at: number} | null} the game's time at a moment of this browser's own clock */
@@ -103,9 +106,14 @@ export class Feed {
 
   /** @param {any} message */
   heard(message) {
-    if (typeof message.now === "number") this.clock = { ms: message.now, at: performance.now() };
+    if (typeof message.now === "number" && message.t !== "wait") this.clock = { ms: message.now, at: performance.now() };
     switch (message.t) {
+      case "wait":
+        this.waiting = true;
+        this.listener.wait?.();
+        break;
       case "table":
+        this.waiting = false;
         this.version = message.v;
         this.listener.table(message);
         this.caughtUp(message);
@@ -134,7 +142,7 @@ export class Feed {
         else this.listener.answer?.(message);
         break;
       case "pong":
-        if (this.greeted && message.v > this.version) this.hello();
+        if ((this.greeted || this.waiting) && message.v > this.version) this.hello();
         break;
     }
   }
