@@ -49,8 +49,9 @@ def cookies(scope: Scope) -> dict[str, str]:
 
 
 def language(scope: Scope) -> str:
-    """The first of the browser's languages that we speak, else the site's."""
-    for code, _quality in parse_accept_lang_header(header(scope, b"accept-language")):
+    """The language that was chosen, else the first of the browser's that we speak, else the site's."""
+    chosen = cookies(scope).get(settings.LANGUAGE_COOKIE_NAME, "")
+    for code in (chosen, *(code for code, _quality in parse_accept_lang_header(header(scope, b"accept-language")))):
         try:
             return get_supported_language_variant(code)
         except LookupError:

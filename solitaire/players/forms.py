@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.forms import (
     AuthenticationForm,
     BaseUserCreationForm,
@@ -18,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from solitaire.players.models import Player
 from solitaire.players.names import RULE, clean_name, name_key
+from solitaire.players.preferences import CHOICES, PLAIN, Preferences
 
 NAME_TAKEN = _("Somebody has that name already. Please choose another.")
 
@@ -132,3 +134,40 @@ class ForgottenPasswordForm(PasswordResetForm):
     def _send_in(self, language: str | None, *args: Any, **kwargs: Any) -> None:
         with override(language):
             super().send_mail(*args, **kwargs)
+
+
+def _chips(name: str, label: Any, help_text: Any = "") -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label,
+        help_text=help_text,
+        choices=list(CHOICES[name].items()),
+        initial=getattr(PLAIN, name),
+        widget=forms.RadioSelect,
+    )
+
+
+class PreferencesForm(forms.Form):
+    """How a player likes the site: the fields of `Preferences`."""
+
+    theme = _chips("theme", _("Light or dark"))
+    felt = _chips("felt", _("Table"))
+    back = _chips("back", _("Backs of the cards"))
+    suits = _chips("suits", _("Colours of the suits"), _("With four, diamonds are blue and clubs green."))
+    index = _chips("index", _("Letters on the cards"))
+    hand = _chips("hand", _("Hand you play with"), _("Puts the stock under that thumb on a phone."))
+    tap = _chips("tap", _("What a tap on a card does"))
+    motion = _chips("motion", _("Motion"))
+    language = forms.ChoiceField(
+        label=_("Language"),
+        required=False,
+        choices=[("", _("As the browser")), *settings.LANGUAGES],
+        widget=forms.RadioSelect,
+    )
+    rules = forms.BooleanField(label=_("Say which rule sent a card back"), required=False)
+    sounds = forms.BooleanField(label=_("Sounds"), required=False)
+    score = forms.BooleanField(label=_("Show the score while playing"), required=False)
+    clock = forms.BooleanField(label=_("Show the clock while playing"), required=False)
+
+    def preferences(self) -> Preferences:
+        """What has been chosen; of a valid form."""
+        return Preferences(**self.cleaned_data)

@@ -29,6 +29,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     is_guest = models.BooleanField(_("guest"), default=True)
     is_active = models.BooleanField(_("active"), default=True)
     is_staff = models.BooleanField(_("staff"), default=False)
+    preferences = models.JSONField(default=dict, blank=True, editable=False)
+    """What differs from `preferences.PLAIN`."""
     created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
     absorbed_by = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, editable=False, related_name="absorbed"

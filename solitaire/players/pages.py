@@ -1,7 +1,8 @@
 """Pages about oneself: signing up, logging in and out, the account, passwords."""
 
 from contextlib import suppress
-from typing import Any
+from dataclasses import asdict
+from typing import Any, ClassVar
 
 from django.contrib import messages
 from django.contrib.auth import login, views
@@ -12,6 +13,7 @@ from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
+from django.utils import translation
 from django.utils.decorators import method_decorator
 from django.utils.http import urlsafe_base64_decode
 from django.utils.translation import gettext as _
@@ -30,12 +32,14 @@ from solitaire.players.forms import (
     DetailsForm,
     ForgottenPasswordForm,
     LoginForm,
+    PreferencesForm,
     SignUpForm,
 )
-from solitaire.players.guests import guest_of
+from solitaire.players.guests import guest_of, player_for
 from solitaire.players.joining import NameTaken
 from solitaire.players.models import Player
 from solitaire.players.names import name_key
+from solitaire.players.preferences import preferences_of
 
 
 class Strangers(views.RedirectURLMixin, ContextMixin, View):
@@ -139,6 +143,33 @@ class AccountPage(AccountsOnly, UpdateView):
             return self.form_invalid(form)
         messages.success(self.request, _("Saved."))
         return answer
+
+
+SAMPLE = ("QS", "KH", "9D", "JC")
+"""A card of each suit, to look at while one chooses."""
+
+
+@method_decorator(never_cache, name="dispatch")
+class SettingsPage(FormView):
+    """`/settings`: how one likes the site; choosing makes a guest of a newcomer."""
+
+    form_class = PreferencesForm
+    template_name = "players/settings.html"
+    success_url = reverse_lazy("settings")
+    extra_context: ClassVar = {"sample": SAMPLE}
+
+    def get_initial(self) -> dict[str, Any]:
+        """What holds now."""
+        return asdict(preferences_of(self.request.user))
+
+    def form_valid(self, form: PreferencesForm) -> HttpResponse:
+        """Keep what was chosen."""
+        player, chosen = player_for(self.request), form.preferences()
+        player.preferences = chosen.kept()
+        player.save(update_fields=["preferences"])
+        with translation.override(chosen.language or translation.get_language()):
+            messages.success(self.request, _("Saved."))
+        return super().form_valid(form)
 
 
 class PasswordPage(AccountsOnly, views.PasswordChangeView):

@@ -23,15 +23,21 @@ PAIRS = [
     *((f"suit-{suit}", "card-paper", TEXT) for suit in "shdc"),
     *(("line-strong", ground, SHAPE) for ground in ("page", "panel", "raised")),
     *(("focus", ground, SHAPE) for ground in ("page", "panel", "raised", "sunken")),
+    *((f"racer-{n}", ground, TEXT) for n in range(1, 9) for ground in ("page", "panel", "raised")),
     ("metal", "felt", SHAPE),
     ("metal-lit", "felt-deep", TEXT),
     ("metal-lit", "felt", TEXT),
 ]
 
 
-def colour(name: str, night: bool) -> tuple[int, int, int]:
-    """The red, green and blue of a token, 0 to 255."""
-    value = re.search(rf"--{name}:\s*([^;]+);", TOKENS)
+FELTS = ["teal", "midnight", "burgundy", "slate"]
+
+
+def colour(name: str, night: bool, chosen: str = "") -> tuple[int, int, int]:
+    """The red, green and blue of a token, 0 to 255; with `chosen` as that choice of the player's has it."""
+    block = re.search(rf"^{re.escape(chosen)} {{(.+?)^}}", TOKENS, re.S | re.M) if chosen else None
+    value = block and re.search(rf"--{name}:\s*([^;]+);", block[1])
+    value = value or re.search(rf"--{name}:\s*([^;]+);", TOKENS)
     assert value, f"tokens.css has no --{name}"
     shades = re.findall(r"#([0-9a-f]{6})\b", value[1])
     assert shades, f"--{name} is no opaque colour"
@@ -58,3 +64,24 @@ def test_black_on_white_is_twenty_one_to_one() -> None:
 @pytest.mark.parametrize(("ink", "ground", "least"), PAIRS, ids=str)
 def test_a_pair_can_be_read(ink: str, ground: str, least: float, night: bool) -> None:
     assert contrast(colour(ink, night), colour(ground, night)) >= least
+
+
+@pytest.mark.parametrize("felt", FELTS)
+def test_every_felt_can_be_read_on(felt: str) -> None:
+    chosen = "" if felt == "teal" else f'[data-felt="{felt}"]'
+    for ink, ground, least in PAIRS:
+        if "felt" in ground:
+            assert contrast(colour(ink, True, chosen), colour(ground, True, chosen)) >= least, (ink, ground)
+
+
+def test_four_colours_can_be_read_on_a_card() -> None:
+    for suit in "shdc":
+        shade = colour(f"suit-{suit}", False, '[data-suits="four"]')
+        assert contrast(shade, colour("card-paper", False)) >= TEXT
+
+
+@pytest.mark.parametrize("ground", ["felt", "felt-deep"])
+@pytest.mark.parametrize("racer", range(1, 9))
+def test_a_racer_is_seen_on_the_table(racer: int, ground: str) -> None:
+    """The table is night whatever the theme."""
+    assert contrast(colour(f"racer-{racer}", night=True), colour(ground, night=True)) >= TEXT

@@ -2,7 +2,7 @@
 /** The foundations of a won game let their cards leap off, king first; any key or press ends it. */
 
 import { FOUNDATIONS } from "./state.js";
-import { lessMotion } from "./painter.js";
+import { lessMotion } from "./likes.js";
 
 /** @typedef {import("./painter.js").Painter} Painter */
 /** @typedef {import("./state.js").Table} Table */

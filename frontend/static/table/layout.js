@@ -28,58 +28,65 @@ const ROOMY_STEPS = { up: 0.44, down: 0.2 };
  * @param {number} width
  * @param {number} height
  * @param {number} draw  1 or 3
+ * @param {boolean} [mirrored]  for a left-handed player: stock and foundations change sides
  * @returns {Layout}
  */
-export function layoutOf(width, height, draw) {
-  if (height < 480 && width > height * 1.35) return landscape(width, height, draw);
-  return width < 700 ? portrait(width, height, draw) : wide(width, height, draw);
+export function layoutOf(width, height, draw, mirrored = false) {
+  if (height < 480 && width > height * 1.35) return landscape(width, height, draw, mirrored);
+  return width < 700 ? portrait(width, height, draw, mirrored) : wide(width, height, draw, mirrored);
 }
 
+/** In the top row: stock and waste left, or right. */
+const STOCK_LEFT = { s: 0, w: 1, S: 3, H: 4, D: 5, C: 6 };
+const STOCK_RIGHT = { S: 0, H: 1, D: 2, C: 3, w: 5, s: 6 };
+
 /**
- * Phone held upright: foundations left, stock under the right thumb.
- * @param {number} width @param {number} height @param {number} draw
+ * Phone held upright: the stock under the thumb of the hand one plays with.
+ * @param {number} width @param {number} height @param {number} draw @param {boolean} mirrored
  * @returns {Layout}
  */
-function portrait(width, height, draw) {
+function portrait(width, height, draw, mirrored) {
   const gap = Math.max(3, Math.round(width * 0.012));
   const w = Math.floor(Math.min((width - gap * 8) / 7, (height - gap * 3) / 4.2 / RATIO));
   const row = rowOf(width, w, gap);
-  const places = grid(row, { S: 0, H: 1, D: 2, C: 3, w: 5, s: 6 }, gap, w, gap * 2.5);
+  const places = grid(row, mirrored ? STOCK_LEFT : STOCK_RIGHT, gap, w, gap * 2.5);
   return { ...finished(w, height - gap, places, draw, { x: Math.round(w * 0.4), y: 0 }), steps: ROOMY_STEPS };
 }
 
 /**
  * Desktop and tablet: stock and waste left, foundations right.
- * @param {number} width @param {number} height @param {number} draw
+ * @param {number} width @param {number} height @param {number} draw @param {boolean} mirrored
  * @returns {Layout}
  */
-function wide(width, height, draw) {
+function wide(width, height, draw, mirrored) {
   const w = Math.floor(Math.min(width / 8.6, (height * 0.245) / RATIO, 150));
   const gap = Math.round(Math.min(w * 0.24, (width - w * 7) / 8));
   const row = rowOf(width, w, gap);
   const top = Math.round(w * 0.16);
-  const places = grid(row, { s: 0, w: 1, S: 3, H: 4, D: 5, C: 6 }, top, w, top + 4);
+  const places = grid(row, mirrored ? STOCK_RIGHT : STOCK_LEFT, top, w, top + 4);
   return finished(w, height - top, places, draw, { x: Math.round(w * 0.28), y: 0 });
 }
 
 /**
- * Phone held sideways: stock and waste beside the columns on the left, foundations two by two on the right.
- * @param {number} width @param {number} height @param {number} draw
+ * Phone held sideways: stock and waste beside the columns on one side, foundations two by two on the other.
+ * @param {number} width @param {number} height @param {number} draw @param {boolean} mirrored
  * @returns {Layout}
  */
-function landscape(width, height, draw) {
+function landscape(width, height, draw, mirrored) {
   const edge = 6;
   const w = Math.floor(Math.min((width - edge * 13) / 10, (height - edge * 4) / 2.6 / RATIO));
   const h = Math.round(w * RATIO);
   const gap = Math.min(Math.floor((width - w * 10 - edge * 2) / 11), Math.round(w * 0.2));
   const side = gap * 2;
   const left = Math.round((width - (w * 10 + gap * 7 + side * 2)) / 2);
+  const home = mirrored ? left : left + w + side + 7 * (w + gap) - gap + side;
+  const columns = mirrored ? left + w * 2 + gap + side : left + w + side;
+  const stock = mirrored ? columns + 7 * (w + gap) - gap + side : left;
   /** @type {Record<string, Point>} */
-  const places = { [STOCK]: { x: left, y: edge }, [WASTE]: { x: left, y: edge * 2 + h } };
-  COLUMNS.forEach((pile, i) => (places[pile] = { x: left + w + side + i * (w + gap), y: edge }));
-  const right = left + w + side + 7 * (w + gap) - gap + side;
+  const places = { [STOCK]: { x: stock, y: edge }, [WASTE]: { x: stock, y: edge * 2 + h } };
+  COLUMNS.forEach((pile, i) => (places[pile] = { x: columns + i * (w + gap), y: edge }));
   FOUNDATIONS.forEach((pile, i) => {
-    places[pile] = { x: right + (i % 2) * (w + gap), y: edge + (i < 2 ? 0 : h + edge) };
+    places[pile] = { x: home + (i % 2) * (w + gap), y: edge + (i < 2 ? 0 : h + edge) };
   });
   return finished(w, height - edge, places, draw, { x: 0, y: Math.round(h * 0.26) });
 }

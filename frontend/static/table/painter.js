@@ -5,6 +5,7 @@
  */
 
 import { boxOf, layoutOf, spots } from "./layout.js";
+import { lessMotion, likes } from "./likes.js";
 import { COLUMNS, FOUNDATIONS, HIDDEN, PILES, STOCK, WASTE, isColumn } from "./state.js";
 import { pileLabel, pileName } from "./words.js";
 
@@ -73,7 +74,7 @@ export class Painter {
     const el = document.createElement("div");
     el.className = "card";
     el.setAttribute("aria-hidden", "true");
-    el.append(this.picture("", "card-face"), this.picture("back-1", "card-back"));
+    el.append(this.picture("", "card-face"), this.picture(`back-${likes.back ?? 1}`, "card-back"));
     return el;
   }
 
@@ -88,7 +89,7 @@ export class Painter {
 
   /** The layout for the room there is; CSS is told the size of a card. */
   measure() {
-    const layout = layoutOf(this.root.clientWidth, this.root.clientHeight, this.draw);
+    const layout = layoutOf(this.root.clientWidth, this.root.clientHeight, this.draw, likes.hand === "left");
     this.root.style.setProperty("--card-w", `${layout.w}px`);
     this.root.style.setProperty("--card-h", `${layout.h}px`);
     return layout;
@@ -185,7 +186,7 @@ export class Painter {
   /** The picture of a face, "" where it is not known. @param {string} face */
   symbol(face) {
     if (face === HIDDEN) return "";
-    return this.layout.w < LARGE_BELOW ? `${face}-L` : face;
+    return this.layout.w < LARGE_BELOW || likes.index === "large" ? `${face}-L` : face;
   }
 
   /** @param {HTMLElement} el @param {string} symbol */
@@ -294,9 +295,4 @@ function kindOf(pile) {
   if (pile === STOCK) return "stock";
   if (pile === WASTE) return "waste";
   return isColumn(pile) ? "column" : "foundation";
-}
-
-/** Whether the reader has asked for less motion. */
-export function lessMotion() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
