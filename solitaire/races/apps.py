@@ -11,7 +11,8 @@ class RacesConfig(AppConfig):
 
     def ready(self) -> None:
         """Follow the races of the log, and answer what the rest of the site asks about them."""
-        from solitaire.races import facts, rows
+        from solitaire.races import facts, ratings, rows
 
         rows.listen()
+        ratings.listen()
         facts.answer()

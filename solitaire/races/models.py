@@ -180,3 +180,17 @@ class RatingChange(models.Model):
     def gain(self) -> int:
         """By how much the number that people see has grown."""
         return self.after - self.before
+
+
+class Pulse(models.Model):
+    """A process of the site that is up, or was a little while ago; see `presence`. Not from the log."""
+
+    process = models.CharField(max_length=16, primary_key=True)
+    since = models.BigIntegerField()
+    """It has been up without a break since then."""
+    at = models.BigIntegerField()
+    """When it last said so."""
+
+    def __str__(self) -> str:
+        """Its name."""
+        return self.process
