@@ -1,0 +1,91 @@
+"""*Race now*: the site pairs two who want to race the same way, and says whether it counts for their ratings."""
+
+from datetime import UTC, datetime
+
+from django.conf import settings
+from django.db import IntegrityError
+
+from solitaire.live.table import now_ms
+from solitaire.log import writer
+from solitaire.players.absorb import selves
+from solitaire.players.models import Player
+from solitaire.races.commands import TRIES, Way, create, current, find, leave, move_in, taking_a_seat
+from solitaire.races.models import OPEN, RaceRow, SeatRow
+from solitaire.races.race import FEWEST, NotNow, Options, Race
+from solitaire.races.ratings import rated_meetings
+
+COMMON_WAY = Way("KL", 1, "N")
+"""The house's own: what is raced where nobody has picked."""
+
+LOOKED_AT = 20
+"""Rooms with somebody in wait that are looked at in one go, from the oldest on."""
+
+
+def race_now(player: str, way: Way) -> Race:
+    """Pair `player` with whoever has been waiting longest for the same way; else make a room to wait in.
+
+    At most one room waits from the start for each way, so two who come at the same moment find each other. Raises
+    `BadOptions`, and `InAnother` for a player with a seat elsewhere.
+    """
+    options = Options(*way, seats=FEWEST, public=True, undo=True, hints=False, sealed=True, quick=True)
+    options.check()
+    for _ in range(TRIES):
+        race = _own_room(player, options) or _seat_opposite(player, way) or _room_to_wait_in(player, options)
+        if race is not None:
+            return race
+    raise writer.Unavailable(f"no room could be found or made for {way}")
+
+
+def _own_room(player: str, options: Options) -> Race | None:
+    """The room where the player waits already, or is about to start."""
+    race_id = current(player)
+    race = find(race_id) if race_id else None
+    return race if race and race.waiting and race.options == options else None
+
+
+def _seat_opposite(player: str, way: Way) -> Race | None:
+    """A seat opposite whoever has been waiting longest; None where nobody is."""
+    mine = selves(player)
+    rooms = RaceRow.objects.filter(quick=True, status=OPEN, **way._asdict()).order_by("created_at", "id")
+    for race_id in rooms.values_list("id", flat=True)[:LOOKED_AT]:
+        if _deserted(race_id):
+            continue
+        try:
+            return move_in(race_id, lambda race: taking_a_seat(race, player, mine), player)
+        except NotNow:
+            continue  # somebody else was first
+    return None
+
+
+def _deserted(race_id: str) -> bool:
+    """Whether everybody in a room has vanished; then it is left, and closed, here and now."""
+    latest = now_ms() - int(1000 * settings.RACES["vanished_s"])
+    seats = list(SeatRow.objects.filter(race=race_id))
+    if any(seat.seen_at > latest for seat in seats):
+        return False
+    for seat in seats:
+        leave(race_id, seat.player, "vanished")
+    return True
+
+
+def _room_to_wait_in(player: str, options: Options) -> Race | None:
+    """A new room; None where another was made meanwhile."""
+    try:
+        return create(player, options)
+    except IntegrityError:
+        return None
+
+
+def rated_at_start(race: Race) -> bool:
+    """Whether a race that starts now counts for ratings.
+
+    It does where the site has paired two accounts that have not met so too often today; the deck is sealed then.
+    """
+    if not (race.options.quick and race.options.sealed) or race.lanes:
+        return False
+    seated = Player.objects.filter(pk__in=[seat.player for seat in race.seats]).select_related("absorbed_by")
+    accounts = {(player.absorbed_by or player).pk for player in seated if not (player.absorbed_by or player).is_guest}
+    if len(accounts) != FEWEST or len(race.seats) != FEWEST:
+        return False
+    one, other = sorted(accounts)
+    return rated_meetings(one, other, datetime.now(UTC).date()) < settings.RACES["rated_a_day"]
