@@ -4,7 +4,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.contrib.auth.forms import (
     AuthenticationForm,
     BaseUserCreationForm,
@@ -157,12 +156,7 @@ class PreferencesForm(forms.Form):
     hand = _chips("hand", _("Hand you play with"), _("Puts the stock under that thumb on a phone."))
     tap = _chips("tap", _("What a tap on a card does"))
     motion = _chips("motion", _("Motion"))
-    language = forms.ChoiceField(
-        label=_("Language"),
-        required=False,
-        choices=[("", _("As the browser")), *settings.LANGUAGES],
-        widget=forms.RadioSelect,
-    )
+    language = _chips("language", _("Language"))
     rules = forms.BooleanField(label=_("Say which rule sent a card back"), required=False)
     sounds = forms.BooleanField(label=_("Sounds"), required=False)
     score = forms.BooleanField(label=_("Show the score while playing"), required=False)

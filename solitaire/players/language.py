@@ -17,7 +17,13 @@ SPOKEN = [code for code, _name in settings.LANGUAGES]
 def chosen_language(request: HttpRequest) -> str:
     """The language the address or the player has chosen; "" where the browser decides."""
     asked = request.GET.get(ASKED, "")
-    return asked if asked in SPOKEN else preferences_of(request.user).language
+    return asked if asked in SPOKEN else players_language(request)
+
+
+def players_language(request: HttpRequest) -> str:
+    """The language the player has chosen; "" where the browser decides."""
+    language = preferences_of(request.user).language
+    return language if language in SPOKEN else ""
 
 
 class ChosenLanguage:
@@ -33,7 +39,7 @@ class ChosenLanguage:
             translation.activate(chosen)
             request.LANGUAGE_CODE = chosen
         response = self.get_response(request)
-        remembered = preferences_of(request.user).language or chosen
+        remembered = players_language(request) or chosen
         if remembered and request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != remembered:
             response.set_cookie(
                 settings.LANGUAGE_COOKIE_NAME,

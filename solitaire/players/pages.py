@@ -13,10 +13,10 @@ from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
-from django.utils import translation
 from django.utils.decorators import method_decorator
 from django.utils.http import urlsafe_base64_decode
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.generic import UpdateView, View
@@ -167,8 +167,7 @@ class SettingsPage(FormView):
         player, chosen = player_for(self.request), form.preferences()
         player.preferences = chosen.kept()
         player.save(update_fields=["preferences"])
-        with translation.override(chosen.language or translation.get_language()):
-            messages.success(self.request, _("Saved."))
+        messages.success(self.request, gettext_lazy("Saved."))  # in the language of the page that comes
         return super().form_valid(form)
 
 

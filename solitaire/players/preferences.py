@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -23,13 +24,14 @@ CHOICES: dict[str, Choices] = {
         "drag": _("Nothing: cards are dragged"),
     },
     "motion": {"system": _("As the device"), "less": _("Less")},
+    "language": {"browser": _("As the browser"), **dict(settings.LANGUAGES)},
 }
 """What may be chosen, by the name of the preference; the first is what holds until somebody chooses."""
 
 
 @dataclass(frozen=True)
 class Preferences:
-    """One player's likes; those that `CHOICES` knows are one of its keys, `language` is "" for the browser's."""
+    """One player's likes; those that `CHOICES` knows are one of its keys."""
 
     theme: str = "system"
     felt: str = "teal"
@@ -39,7 +41,7 @@ class Preferences:
     hand: str = "right"
     tap: str = "smart"
     motion: str = "system"
-    language: str = ""
+    language: str = "browser"
     rules: bool = True
     """Say why a card went back."""
     sounds: bool = False
