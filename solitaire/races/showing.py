@@ -1,13 +1,18 @@
 """A race as pages, sockets and the API show it: one dict, ready for JSON, without what is secret."""
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any, Literal, NamedTuple, TypeAlias
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from django.conf import settings
 
 from solitaire.players.models import Player
 from solitaire.races.race import Lane, Race, Seat
 from solitaire.races.rows import secrecy_of
+
+T = TypeVar("T")
+
+LIMITS: Final = ("countdown_s", "loss_final_s", "idle_s", "disconnected_s", "longest_s")
+"""Settings that a browser counts down by."""
 
 Mark: TypeAlias = Literal["account", "guest", "ghost", "program"]
 """What somebody is that a name stands for."""
@@ -41,16 +46,18 @@ def person(player: Player) -> Person:
 def show_race(
     race: Race,
     people: People,
+    *,
     connected: Collection[str] = (),
+    seen: Mapping[str, int] | None = None,
     lanes: Mapping[str, Any] | None = None,
     chart: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """A race for anybody. The code is in it only where it may be shown, else null.
 
-    `connected` holds the games (ids) whose player is there; `lanes` what each lane shows, and `chart` its line, by the
-    index of the seat ("0", "1" …) or of the lane ("g0" …).
+    Every racer has a key: "0", "1" … for a seat, "g0", "g1" … for a ghost or pace-setter. `lanes` holds what each shows
+    now and `chart` its line, by key; `connected` the games (ids) of those who are there, `seen` when others last were.
     """
-    lanes, chart = lanes or {}, chart or {}
+    seen, lanes, chart = seen or {}, lanes or {}, chart or {}
     options = race.options
     return {
         "id": race.id,
@@ -58,10 +65,10 @@ def show_race(
         "family": options.family,
         "draw": options.draw,
         "ruleset": options.ruleset,
-        "seats_max": options.seats,
+        "capacity": options.seats,
+        "places_free": max(0, options.seats - len(race.seats)),
         "public": options.public,
         "limit_s": options.limit_s,
-        "longest_s": settings.RACES["longest_s"],
         "undo": options.undo,
         "hints": options.hints,
         "sealed": options.sealed,
@@ -77,64 +84,73 @@ def show_race(
         "rated": race.rated,
         "unrated_why": race.unrated_why,
         "closed_why": race.closed_why,
-        "host": people[race.host].id if race.host else None,
+        "host": next((key for key, seat in _keyed(race.seats) if seat.player == race.host), None),
         "rematch": race.rematch,
         "seats": [
-            _seat(race, seat, people[seat.player], seat.game in connected, lanes.get(str(index)))
-            for index, seat in enumerate(race.seats)
+            {
+                "key": key,
+                **_seat(race, seat, people[seat.player]),
+                "connected": seat.game in connected,
+                "away_since": None if seat.game in connected else seen.get(seat.game),
+                "lane": lanes.get(key),
+            }
+            for key, seat in _keyed(race.seats)
         ],
-        "lanes": [_lane(race, lane, people, lanes.get(f"g{index}")) for index, lane in enumerate(race.lanes)],
+        "lanes": [
+            {"key": key, **_lane(race, lane, people), "lane": lanes.get(key)} for key, lane in _keyed(race.lanes, "g")
+        ],
         "places": [_place(race, place) for place in race.places],
         "chart": chart,
+        "limits": {name: settings.RACES[name] for name in LIMITS},
     }
 
 
-def _seat(race: Race, seat: Seat, who: Person, connected: bool, lane: Any) -> dict[str, Any]:
+def _keyed(racers: Sequence[T], letter: str = "") -> list[tuple[str, T]]:
+    return [(f"{letter}{index}", racer) for index, racer in enumerate(racers)]
+
+
+def _seat(race: Race, seat: Seat, who: Person) -> dict[str, Any]:
     return {
         "player": who.id,
         "name": who.name,
         "mark": who.mark,
-        "host": seat.player == race.host,
         "ready": seat.ready,
-        "connected": connected,
         "game": seat.game if race.started_at is not None else None,
         "status": seat.finished.status if seat.finished else None,
         "gone": seat.gone,
-        "lane": lane,
     }
 
 
-def _lane(race: Race, lane: Lane, people: People, shown: Any) -> dict[str, Any]:
+def _lane(race: Race, lane: Lane, people: People) -> dict[str, Any]:
     """A ghost or a pace-setter. Which game a ghost is, among whose, would name the deck: that waits for the end."""
     if lane.kind == "pace":
-        return {"kind": "pace", "name": None, "mark": "program", "pace": lane.pace, "lane": shown}
+        return {"kind": "pace", "name": None, "mark": "program", "pace": lane.pace, "game": None}
     who = people.get(lane.player)
     return {
         "kind": "ghost",
         "player": who.id if who and not race.secret else None,
         "name": who.name if who else None,
         "mark": "ghost",
+        "pace": None,
         "game": None if race.secret else lane.game,
-        "lane": shown,
     }
 
 
 def _place(race: Race, place: Mapping[str, Any]) -> dict[str, Any]:
-    """A place of the settlement, by the key of its lane: "0", "1" … for a seat, "g0" … for a ghost or pace-setter."""
+    """A place of the settlement, by the racer's key."""
     shown = {name: value for name, value in place.items() if name not in ("player", "lane")}
     if "lane" in place:
         return {"key": f"g{place['lane']}", **shown}
-    index = next(index for index, seat in enumerate(race.seats) if seat.player == place["player"])
-    return {"key": str(index), **shown}
+    return {"key": next(key for key, seat in _keyed(race.seats) if seat.player == place["player"]), **shown}
 
 
 def show_you(race: Race, player: str | None, mine: Collection[str], elsewhere: str | None = None) -> dict[str, Any]:
     """Who looks at a race: `player`, whose ids are `mine`; `elsewhere` is another race in which they have a seat."""
-    index = next((index for index, seat in enumerate(race.seats) if seat.player in mine), None)
+    key, seat = next(((key, seat) for key, seat in _keyed(race.seats) if seat.player in mine), (None, None))
     return {
         "player": player,
-        "seat": index,
-        "game": None if index is None else race.seats[index].game,
+        "seat": key,
+        "game": seat and seat.game,
         "host": race.host in mine,
         "idle_left_ms": None,
         "elsewhere": elsewhere,
