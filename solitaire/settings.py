@@ -215,6 +215,7 @@ LIVE = {
 # --- races ---
 RACES = {
     "countdown_s": 5,  # from "all are ready" to the start
+    "late_s": 2,  # a start that is so late is put off: a countdown nobody could trust begins anew
     "outage_s": 10,  # a race during which the site was away for longer is unrated
     "pulse_s": 2,  # how often a process writes down that it lives, and who is connected to it
     "loss_final_s": 60,  # a lost game that is not undone for so long has ended
