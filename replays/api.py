@@ -228,7 +228,7 @@ def games_of_deal(request: HttpRequest, code: Code, after: After = None) -> dict
 def going_on(request: HttpRequest) -> dict[str, Any]:
     """Games being played now, each as it stands, and the latest wins."""
     return {
-        "playing": [show_table(table) for table in tables.played_now(LIVE_TABLES)],
+        "playing": [show_table(table) for table in tables.played_now(LIVE_TABLES, player_of(request))],
         "latest_wins": [show_win(result) for result in games.latest_wins(LATEST_WINS)],
     }
 
@@ -237,7 +237,7 @@ def going_on(request: HttpRequest) -> dict[str, Any]:
 @decorate_view(conditional_page)
 def game(request: HttpRequest, game_id: Id) -> dict[str, Any]:
     """A game as it stands, as you may see it."""
-    return show_table(tables.standing(find_game(game_id)))
+    return show_table(tables.standing(find_game(game_id), player_of(request)))
 
 
 @api.get(
@@ -252,7 +252,7 @@ def events(
     after: Annotated[int, Query(ge=0, le=2**31 - 1, description="the version you have; 0 for everything")] = 0,
 ) -> dict[str, Any]:
     """What has happened in a game after a version, as you may see it."""
-    table = tables.standing(find_game(game_id))
+    table = tables.standing(find_game(game_id), player_of(request))
     if after > table.version:
         raise Refusal(409, "from-the-future", _("The game has not come that far: it is at version %d.") % table.version)
     return {

@@ -138,16 +138,16 @@ def bad_code(request: HttpRequest, typed: str, error: BadCode, status: int) -> H
 @require_safe
 def replay(request: HttpRequest, game_id: str) -> HttpResponse:
     """A game to be watched, from its deal on; one that is going on is watched live."""
-    table = tables.standing(find_game(game_id))
+    table = tables.standing(find_game(game_id), player_of(request))
     game = table.game
-    shown = show_game(game.pk, table.state.game.deal, Owner(game.owner_id, game.owner.name))
+    shown = show_game(table.state, Owner(game.owner_id, game.owner.name), table.sight)
     return render(request, "replay.html", {"game": shown | {"over": table.state.game.over, "view": table.view}})
 
 
 @require_safe
 def record(request: HttpRequest, game_id: str) -> HttpResponse:
     """A game as a game record, to be kept."""
-    table = tables.standing(find_game(game_id))
+    table = tables.standing(find_game(game_id), player_of(request))
     answer = HttpResponse(records.text(table), content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{table.game.code}-{game_id}.kgr"'
     return answer

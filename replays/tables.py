@@ -8,10 +8,11 @@ from django.core.cache import cache
 
 from replays import games
 from replays.models import Game
-from solitaire.live.feed import view_of
+from solitaire.live.sight import Role, Sight, facts_of
 from solitaire.live.table import TableState, fold, now_ms, stream_of
 from solitaire.log import store
 from solitaire.log.event import Event
+from solitaire.players.absorb import selves
 from solitaire.rules import game as rules
 from solitaire.rules.views import HIDDEN, View, show_position
 
@@ -25,12 +26,17 @@ SHOWN_FOR_S = 2
 
 @dataclass(frozen=True)
 class Standing:
-    """A game as far as the log has it: the row, the events, the fold, and what the viewer may see of it."""
+    """A game as far as the log has it: the row, the events, the fold, and what whoever asks may see of it."""
 
     game: Game
     events: Sequence[Event]
     state: TableState
-    view: View
+    sight: Sight
+
+    @property
+    def view(self) -> View:
+        """How much of the game may be seen."""
+        return self.sight.view
 
     @property
     def version(self) -> int:
@@ -44,11 +50,13 @@ class Standing:
         return until - self.state.dealt_at
 
 
-def standing(game: Game) -> Standing:
-    """The game with everything that has been played in it."""
+def standing(game: Game, viewer: str | None) -> Standing:
+    """The game with everything that has been played in it, for the player `viewer`, or somebody who has not played."""
     events = store.read(stream_of(game.pk))
     state = fold(game.pk, events)
-    return Standing(game, events, state, view_of(state.game))
+    race = facts_of(state.race)
+    role = race.role(state.player, selves(viewer) if viewer else ()) if state.race else Role.WATCHER
+    return Standing(game, events, state, race.sight(state.game, role))
 
 
 @dataclass(frozen=True)
@@ -64,13 +72,13 @@ class SmallTable:
     columns: list[tuple[int, list[str]]]
 
 
-def played_now(size: int) -> list[Standing]:
+def played_now(size: int, viewer: str | None) -> list[Standing]:
     """The games being played now, dealt last first; among the `LOOKED_AT` that were dealt last and are not over."""
     going_on = games.going_on(LOOKED_AT)
     heads = {head.stream: head.at for head in store.heads_of(stream_of(game.pk) for game in going_on)}
     since = now_ms() - PLAYED_NOW_MS
     alive = [game for game in going_on if heads[stream_of(game.pk)] >= since]
-    return [standing(game) for game in alive[:size]]
+    return [standing(game, viewer) for game in alive[:size]]
 
 
 def small_tables(size: int) -> list[SmallTable]:
@@ -78,7 +86,7 @@ def small_tables(size: int) -> list[SmallTable]:
     key = f"replays.small_tables.{size}"
     drawn: list[SmallTable] | None = cache.get(key)
     if drawn is None:
-        drawn = [small_table(table) for table in played_now(size)]
+        drawn = [small_table(table) for table in played_now(size, None)]
         cache.set(key, drawn, SHOWN_FOR_S)
     return drawn
 

@@ -1,25 +1,31 @@
 """Who comes in to a game: read from the database once, when a socket opens."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from solitaire.live.feed import Owner
+from solitaire.live.sight import RaceFacts, Seat, facts_of, seat_of
 from solitaire.live.table import read_game
 from solitaire.live.tables import Table
 from solitaire.log.event import Event
 from solitaire.players.absorb import selves
 from solitaire.players.models import Player
 from solitaire.players.sessions import Held, session_player
+from solitaire.rules.views import View
 
 
 class Admission(NamedTuple):
-    """Who is at the door, and what game is behind it: a table, and the `events` it may lack."""
+    """Who is at the door, and what game is behind it: a table, the `events` it may lack, and what its race is now.
+
+    No table where the game is a seat in a race whose cards are not dealt yet.
+    """
 
     held: Held
     is_player: bool
     owner: Owner
     events: Sequence[Event]
-    table: Table
+    table: Table | None
+    race: RaceFacts
 
 
 class BadSession(Exception):
@@ -30,21 +36,43 @@ class NoSuchGame(Exception):
     """No stream is there under that id."""
 
 
+class Sealed(Exception):
+    """It is a game of a race that goes on, and shows less of itself to whoever asks than a table would."""
+
+
 def admit(game_id: str, cookies: dict[str, str], known: Table | None) -> Admission:
     """Find out who opens a socket with `cookies`, and read the game, or what the table `known` of it lacks.
 
-    Raises `BadSession` and `NoSuchGame`.
+    Raises `BadSession`, `NoSuchGame` and `Sealed`.
     """
     held = session_player(cookies)
     if not held.ok:
         raise BadSession
     events = read_game(game_id, known.head if known else 0)
+    viewers = selves(held.player_id) if held.player_id is not None else ()
     if known is None and not events:
-        raise NoSuchGame
+        return _to_a_seat(seat_of(game_id), held, viewers)
     dealt_to = known.state.player if known else events[0].who or ""
-    is_player = held.player_id is not None and dealt_to in selves(held.player_id)
     owner = owner_of(dealt_to)
-    return Admission(held, is_player, owner, events, known or Table(game_id, events, owner))
+    table = known or Table(game_id, events, owner)
+    race = facts_of(table.state.race)
+    if not may_sit(table, race, viewers):
+        raise Sealed
+    return Admission(held, dealt_to in viewers, owner, events, table, race)
+
+
+def may_sit(table: Table, race: RaceFacts, viewers: Collection[str]) -> bool:
+    """Whether somebody who is `viewers` sees no less of the game than its player does."""
+    role = race.role(table.state.player, viewers)
+    return race.sight(table.state.game, role).view in (View.OWNER, View.ALL)
+
+
+def _to_a_seat(seat: Seat | None, held: Held, viewers: Collection[str]) -> Admission:
+    if seat is None:
+        raise NoSuchGame
+    if seat.player not in viewers:
+        raise Sealed
+    return Admission(held, True, owner_of(seat.player), (), None, facts_of(seat.race))
 
 
 def owner_of(dealt_to: str) -> Owner:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from solitaire.live.table import begin
+from solitaire.live.sight import Sight
+from solitaire.live.table import TableState, begin
 from solitaire.log.event import Event
-from solitaire.rules.deals import Deal
-from solitaire.rules.game import Game, Step
+from solitaire.rules.game import Step
 from solitaire.rules.views import View, show_position, show_step
 
 
@@ -15,11 +15,6 @@ class Owner(NamedTuple):
 
     id: str
     name: str
-
-
-def view_of(game: Game) -> View:
-    """What its player and whoever watches may see of a game on a known code: all of it, once it is over."""
-    return View.ALL if game.over else View.OWNER
 
 
 def show_event(event: Event, step: Step | None, dealt_at: int, view: View) -> dict[str, Any]:
@@ -47,13 +42,15 @@ def show_events(game_id: str, events: Sequence[Event], view: View, after: int = 
             yield show_event(event, step, state.dealt_at, view)
 
 
-def show_game(game_id: str, deal: Deal, owner: Owner) -> dict[str, Any]:
-    """What a game is, whatever has been played in it."""
+def show_game(state: TableState, owner: Owner, sight: Sight) -> dict[str, Any]:
+    """What a game is, whatever has been played in it; `code` and `race` are None where nothing is to be said of it."""
+    deal = state.game.deal
     return {
-        "id": game_id,
-        "code": deal.code,
+        "id": state.id,
+        "code": deal.code if sight.code else None,
         "family": deal.family,
         "draw": deal.draw,
         "ruleset": deal.ruleset,
         "player": {"id": owner.id, "name": owner.name},
+        "race": state.race or None,
     }

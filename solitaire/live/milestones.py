@@ -21,6 +21,9 @@ def listen() -> None:
 
 def _stamp(state: TableState, events: Sequence[Event]) -> None:
     """The writer alone knows when an event happened: fill in what was open when the append was made."""
-    state.last_at = events[-1].at
-    if events[0].version == 1:
-        state.dealt_at = events[0].at
+    at = events[-1].at
+    if events[0].version == 1 and not state.race:  # the clock of a race's game has begun to run at the start
+        state.dealt_at = at
+    state.last_at = max(at, state.dealt_at)
+    if state.game.status != "playing" and not state.closed_when_lost:
+        state.ended_at = state.last_at

@@ -13,6 +13,7 @@ from solitaire.limits import Buckets
 from solitaire.live.admission import owner_of
 from solitaire.live.feed import show_game
 from solitaire.live.new_game import close_game, deal_game, random_deal
+from solitaire.live.sight import Role, facts_of, seat_of
 from solitaire.live.table import begin, read_game
 from solitaire.players.absorb import selves
 from solitaire.players.guests import player_for
@@ -70,15 +71,23 @@ def leave(player: Player, game_id: str) -> None:
 @require_safe
 @never_cache
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The table of a game, for its player; everybody else is sent to watch it."""
+    """The table of a game, for its player; everybody else is sent to watch it. A race is played on its own page."""
     events = read_game(game_id)
     if not events:
-        raise Http404
-    dealt_to = events[0].who or ""
-    if not (isinstance(request.user, Player) and dealt_to in selves(request.user.pk)):
-        return redirect("replay", game_id)
+        seat = seat_of(game_id)
+        if seat is None:
+            raise Http404
+        return redirect("race", seat.race)
     state = begin(game_id, events[0])
-    return render(request, "game.html", {"game": show_game(game_id, state.game.deal, owner_of(dealt_to))})
+    race = facts_of(state.race)
+    if not race.settled:
+        return redirect("race", state.race)
+    viewers = selves(request.user.pk) if isinstance(request.user, Player) else ()
+    role = race.role(state.player, viewers)
+    if role is not Role.PLAYER:
+        return redirect("replay", game_id)
+    shown = show_game(state, owner_of(state.player), race.sight(state.game, role))
+    return render(request, "game.html", {"game": shown})
 
 
 @require_safe

@@ -51,6 +51,16 @@ class Table(Struct, tag_field="t", tag="table"):
     redo: bool
 
 
+class Wait(Struct, tag_field="t", tag="wait"):
+    """The cards of a race are not dealt yet: the table comes by itself. Milliseconds since 1970.
+
+    `start` is when they will be, None where that is not known yet; `now` is the server's clock.
+    """
+
+    start: int | None
+    now: int
+
+
 class Events(Struct, tag_field="t", tag="events"):
     """What came after version `after` up to `v`; more may follow. `legal` with the last, for the player alone."""
 
@@ -120,6 +130,7 @@ CLOSES = {
     "bad-session": 4401,
     "signed-out": 4401,
     "bad-origin": 4403,
+    "sealed": 4403,
     "no-such-game": 4404,
     "no-such-path": 4404,
     "silent": 4408,

@@ -27,6 +27,11 @@ def refusal_text(refused: Refused) -> str:
     return _TEXTS[refused.code](refused)
 
 
+def objection_text(code: str) -> str:
+    """Why the site did not even ask the rules (codes of `Objection`), in a sentence or two."""
+    return _OBJECTIONS[code]()
+
+
 def error_text(code: str) -> str:
     """What the site itself objects to (codes of `protocol.Error`), in a sentence or two."""
     return _ERRORS[code]()
@@ -118,6 +123,13 @@ _TEXTS: dict[str, Callable[[Refused], str]] = {
     "not-a-move": lambda _refused: _("That is not a move."),
 }
 
+_OBJECTIONS: dict[str, Callable[[], str]] = {
+    "not-started": lambda: _("The race has not started yet: the cards come with the start."),
+    "undo-off": lambda: _("This race is played without undo."),
+    "hints-off": lambda: _("This race is played without hints."),
+    "race-over": lambda: _("The race's time is up."),
+}
+
 _ERRORS: dict[str, Callable[[], str]] = {
     "not-json": lambda: _("Messages are JSON in text frames."),
     "too-large": lambda: _("That message is too large."),
@@ -131,6 +143,9 @@ _ERRORS: dict[str, Callable[[], str]] = {
     "signed-out": lambda: _("You have logged out, or logged in as somebody else."),
     "bad-origin": lambda: _("This address takes connections from its own pages alone."),
     "no-such-game": lambda: _("There is no such game."),
+    "sealed": lambda: _(
+        "This game is part of a race. Until the race has settled, it is seen on the race's page alone."
+    ),
     "no-such-path": lambda: _("There is nothing to connect to at this address."),
     "silent": lambda: _("Nothing was heard for too long."),
     "unavailable": lambda: _("The server could not do that just now. Try again in a moment."),

@@ -77,6 +77,12 @@ class RaceFacts(NamedTuple):
     """Who has a seat, as the log names them."""
 
     @property
+    def off(self) -> dict[str, str]:
+        """The moves that the race has switched off, each with the code it is refused with."""
+        undo = {} if self.undo else {"u": "undo-off", "y": "undo-off"}
+        return undo if self.hints else undo | {"h": "hints-off"}
+
+    @property
     def hidden(self) -> bool:
         """Whether nothing that would give the deck away may appear anywhere."""
         return not self.settled and self.secrecy not in (Secrecy.OPEN, Secrecy.RACE)

@@ -1,6 +1,7 @@
 """The game's socket, and the way to it: every websocket of the site arrives at `websocket_application`."""
 
 import logging
+from typing import cast
 
 from django.conf import settings
 from django.core.handlers.asgi import ASGIHandler
@@ -9,14 +10,17 @@ from django.utils import translation
 
 from solitaire.limits import Buckets, TooMany
 from solitaire.live import handshake, protocol
-from solitaire.live.admission import BadSession, NoSuchGame, admit
+from solitaire.live.admission import BadSession, NoSuchGame, Sealed, admit
 from solitaire.live.caretaker import caretaker
-from solitaire.live.complaint import Complaint
+from solitaire.live.complaint import Complaint, Objection
 from solitaire.live.consumer import Conversation, Frame, Receive, Send
 from solitaire.live.hub import hub
 from solitaire.live.off_loop import off_loop
-from solitaire.live.refusals import refusal_text
+from solitaire.live.refusals import objection_text, refusal_text
+from solitaire.live.sight import facts_of, seat_of
+from solitaire.live.table import now_ms
 from solitaire.live.tables import PLAYER, WATCHER, FromTheFuture, Table, tables
+from solitaire.live.undealt import Undealt
 from solitaire.players.signals import session_ended
 from solitaire.rules.moves import Refused
 
@@ -32,12 +36,15 @@ _messages = Buckets(settings.LIVE["commands_per_s"], settings.LIVE["command_burs
 
 
 class GameSocket(Conversation):
-    """One browser at one game: its player's, or that of somebody who watches."""
+    """One browser at one game: its player's, or that of somebody who watches.
+
+    There is no table before the cards of a race are dealt: then the player waits for them.
+    """
 
     role = WATCHER
     sent = NOT_YET
-    arrived = False
-    table: Table
+    undealt: Undealt | None = None
+    table: Table | None = None
 
     async def arrive(self) -> None:
         """Find the game, and who wants to sit at its table."""
@@ -48,29 +55,34 @@ class GameSocket(Conversation):
             raise Complaint("bad-session") from error
         except NoSuchGame as error:
             raise Complaint("no-such-game") from error
+        except Sealed as error:
+            raise Complaint("sealed") from error
         self.player, self.session_key, _ = admission.held
         if not caretaker.recognise(self):
             raise Complaint("too-many")
-        self.table = tables.get(game_id) or admission.table
-        self.table.catch_up(admission.events)
-        self.table.owner = admission.owner
-        tables.keep(self.table)
-        self.arrived = True
-        hub.moved(self.table)
         self.role = PLAYER if admission.is_player else WATCHER
         self.counted_as = self.player or self.neighbourhood
+        table = tables.get(game_id) or admission.table
+        if table is None:
+            self.undealt = Undealt(game_id)
+            return
+        table.catch_up(admission.events)
+        table.owner, table.race = admission.owner, admission.race
+        tables.keep(table)
+        self.table = table
+        hub.moved(table)
 
     def left(self) -> None:
         """Follow the game no longer."""
         super().left()
-        if self.arrived:
-            hub.leave(self.table, self)
+        if source := self.table or self.undealt:
+            hub.leave(source, self)
 
     def drained(self) -> None:
         """Send what was held back."""
         super().drained()
-        if self.arrived:
-            hub.moved(self.table)
+        if source := self.table or self.undealt:
+            hub.moved(source)
 
     async def hear(self, text: str) -> None:
         """Answer a message of the protocol."""
@@ -79,22 +91,45 @@ class GameSocket(Conversation):
             message = protocol.read(text)
         except protocol.BadMessage as error:
             raise Complaint(error.code, error.id, **error.words) from error
+        table = self.table
+        if table is None:
+            table = await self._wait(message)
+            if table is None:
+                return
         match message:
             case protocol.Move():
-                await self._move(message)
+                await self._move(table, message)
             case protocol.Ping():
-                await self.say(protocol.say(protocol.Pong(self.table.head, self.table.now)))
+                await self.say(protocol.say(protocol.Pong(table.head, table.now)))
             case protocol.Hello():
-                await self._hello(message)
+                await self._hello(table, message)
 
-    async def _move(self, command: protocol.Move) -> None:
+    async def _wait(self, message: protocol.Hello | protocol.Move | protocol.Ping) -> Table | None:
+        """The table, where the cards have been dealt meanwhile; else answer what can be answered without."""
+        undealt = cast(Undealt, self.undealt)
+        if isinstance(message, protocol.Hello) and self.sent == NOT_YET:
+            self.sent = 0
+            hub.follow(undealt, self)
+            await undealt.refresh()
+        self.table = undealt.table
+        if self.table is None:
+            match message:
+                case protocol.Move():
+                    await self._refuse(message, 0, Objection("not-started"))
+                case protocol.Ping():
+                    await self.say(protocol.say(protocol.Pong(0, 0)))
+                case protocol.Hello():
+                    start = await off_loop(_start_of, undealt.game_id)
+                    await self.say(protocol.say(protocol.Wait(start, now_ms())))
+        return self.table
+
+    async def _move(self, table: Table, command: protocol.Move) -> None:
         if self.role != PLAYER or self.player is None:
             raise Complaint("not-yours", command.id)
-        table = self.table
         try:
             answer = await table.play(command, self.player)
-        except Refused as refused:
-            await self._refuse(command, refused)
+        except (Refused, Objection) as refused:
+            await self._refuse(command, table.head, refused)
         except FromTheFuture as error:
             raise Complaint("from-the-future", command.id) from error
         except Exception as error:
@@ -108,13 +143,13 @@ class GameSocket(Conversation):
                 await self.say(text)
         hub.moved(table)
 
-    async def _refuse(self, command: protocol.Move, refused: Refused) -> None:
+    async def _refuse(self, command: protocol.Move, version: int, refused: Refused | Objection) -> None:
         with translation.override(self.language):
-            text = refusal_text(refused)
-        await self.say(protocol.say(protocol.Refused(command.id, self.table.head, refused.code, text, refused.pile)))
+            text = refusal_text(refused) if isinstance(refused, Refused) else objection_text(refused.code)
+        pile = refused.pile if isinstance(refused, Refused) else None
+        await self.say(protocol.say(protocol.Refused(command.id, version, refused.code, text, pile)))
 
-    async def _hello(self, hello: protocol.Hello) -> None:
-        table = self.table
+    async def _hello(self, table: Table, hello: protocol.Hello) -> None:
         try:
             await table.reach(hello.after)
         except FromTheFuture as error:
@@ -131,6 +166,14 @@ class GameSocket(Conversation):
             _messages.take(self.counted_as)
         except TooMany as error:
             raise Complaint("too-many") from error
+
+
+def _start_of(game_id: str) -> int | None:
+    """When the cards of a seat are dealt; a `Complaint` where it has been given up."""
+    seat = seat_of(game_id)
+    if seat is None:
+        raise Complaint("no-such-game")
+    return facts_of(seat.race).starts_at
 
 
 class Nowhere(Conversation):

@@ -33,6 +33,8 @@ class TableState:
     """A game, whose it is, and when it was dealt and last played (milliseconds since 1970).
 
     `player` is who was dealt the cards; whose the game is today, after guests became accounts, the players' part knows.
+    `dealt_at` is when the clock began to run: in a race at its start, in which case `race` is its id, else "".
+    `ended_at` is when the game was won, lost or given up, None while it is going on.
     """
 
     id: str
@@ -40,6 +42,13 @@ class TableState:
     dealt_at: int
     last_at: int
     game: Game
+    race: str = ""
+    ended_at: int | None = None
+
+    @property
+    def closed_when_lost(self) -> bool:
+        """Whether the game was lost before the site closed it: then that was its end."""
+        return self.game.closed and self.game.status == "lost"
 
     def follow(self, event: Event) -> Step:
         """Apply the stream's next event under the rules the game was dealt with; ValueError for a kind that is none."""
@@ -49,14 +58,24 @@ class TableState:
             step = self.game.close()
         else:
             raise ValueError(f"{event.stream} version {event.version}: a game has no event of the kind {event.kind!r}")
-        self.game, self.last_at = step.game, event.at
+        self.take(step.game, event.at)
         return step
+
+    def take(self, game: Game, at: int) -> None:
+        """Be `game` from the moment `at` on."""
+        self.game, self.last_at = game, at
+        if game.status == "playing":
+            self.ended_at = None
+        elif self.ended_at is None:
+            self.ended_at = at
 
 
 def begin(game_id: str, dealt: Event) -> TableState:
     """The state after the first event of a game's stream."""
-    game = start(Deal.parse(dealt.data["code"]), dealt.data["rules"])
-    return TableState(game_id, dealt.who or "", dealt.at, dealt.at, game)
+    data = dealt.data
+    game = start(Deal.parse(data["code"]), data["rules"])
+    dealt_at = data.get("start", dealt.at)
+    return TableState(game_id, dealt.who or "", dealt_at, max(dealt_at, dealt.at), game, data.get("race", ""))
 
 
 def fold(game_id: str, events: Sequence[Event]) -> TableState:

@@ -9,9 +9,11 @@ from django.conf import settings
 from msgspec import UNSET, Raw
 
 from solitaire.live import protocol
-from solitaire.live.feed import Owner, show_event, show_game, view_of
+from solitaire.live.complaint import Objection
+from solitaire.live.feed import Owner, show_event, show_game
 from solitaire.live.milestones import ENDED, REOPENED
 from solitaire.live.off_loop import off_loop
+from solitaire.live.sight import NO_RACE, RaceFacts, Role, Sight
 from solitaire.live.table import TableState, begin, now_ms, stream_of
 from solitaire.log import store, writer
 from solitaire.log.event import Append, Event, Milestone, NewEvent
@@ -32,25 +34,32 @@ class FromTheFuture(Exception):
 class Table:
     """One game in memory, at most as old as the log: what is missing is read when it is missed.
 
-    It stands at version `head`. For one event loop alone.
+    It stands at version `head`, and is in the race `race`. For one event loop alone.
     """
 
-    def __init__(self, game_id: str, events: Sequence[Event], owner: Owner) -> None:
+    def __init__(self, game_id: str, events: Sequence[Event], owner: Owner, race: RaceFacts = NO_RACE) -> None:
         self.stream = stream_of(game_id)
         self.owner = owner
+        self.race = race
         self.state = begin(game_id, events[0])
         self._commands: dict[str, int] = {}  # the version each command made
         self._turn = asyncio.Lock()
         self._legal: tuple[int, Raw] = (0, NO_MOVES)
         self.head = 1
-        # Every event as JSON, the one of version n at n - 1. A game's player and its watchers are told the same of it.
+        # Every event as JSON, the one of version n at n - 1. Who may not see what its player sees does not sit here, so
+        # a game's player and its watchers are told the same of it.
         self._shown = [Raw(protocol.encode(show_event(events[0], None, events[0].at, View.OWNER)))]
         self.catch_up(events)
 
     @property
     def over(self) -> bool:
-        """Whether nothing more can happen, and everybody may see everything."""
+        """Whether nothing more can happen."""
         return self.state.game.over
+
+    @property
+    def sight(self) -> Sight:
+        """What everybody who sits here may see."""
+        return self.race.sight(self.state.game, Role.PLAYER)
 
     @property
     def now(self) -> int:
@@ -79,9 +88,9 @@ class Table:
     async def play(self, command: protocol.Move, who: str) -> protocol.Done | protocol.Stale:
         """Judge a player's command, and answer when its event is in the log.
 
-        Raises the rules' `Refused`, `FromTheFuture`, and whatever the log does where it fails. A command that is in the
-        log already gets its first outcome, and one made on an older version is not judged. One command at a time: the
-        next one on this table waits here.
+        Raises the rules' `Refused`, `Objection`, `FromTheFuture`, and whatever the log does where it fails. A command
+        that is in the log already gets its first outcome, and one made on an older version is not judged. One command
+        at a time: the next one on this table waits here.
         """
         async with self._turn:
             await self.reach(command.after)
@@ -90,6 +99,8 @@ class Table:
         return self._answer(command)
 
     async def _write(self, command: protocol.Move, who: str) -> None:
+        if self.race is not NO_RACE:
+            self._object(command.move)
         before = self.state.game
         step = before.play(command.move)
         try:
@@ -102,19 +113,27 @@ class Table:
         else:
             await self.refresh()  # the log knew this command, and the table had missed it
 
+    def _object(self, move: str) -> None:
+        """Raise an `Objection` to what the race does not allow, whatever the rules say."""
+        race = self.race
+        if race.ends_at is not None and now_ms() >= race.ends_at and not self.over:
+            raise Objection("race-over")
+        if move in race.off:
+            raise Objection(race.off[move])
+
     def _append(self, command: protocol.Move, who: str, before: Game, step: Step) -> Append:
         after, milestone = step.game, None
         if after.position.status != before.position.status:
             state = self.state
             milestone = Milestone(
                 REOPENED if after.position.status == "playing" else ENDED,
-                TableState(state.id, state.player, state.dealt_at, state.last_at, after),
+                TableState(state.id, state.player, state.dealt_at, state.last_at, after, state.race),
             )
         return Append(self.stream, self.head, (NewEvent("move", step.move),), who, command.id, milestone)
 
     def _take(self, event: Event, step: Step) -> None:
         """Stand at the version of `event`, which is the next one and did `step`."""
-        self.state.game, self.state.last_at = step.game, event.at
+        self.state.take(step.game, event.at)
         self.head = event.version
         self._shown.append(Raw(protocol.encode(show_event(event, step, self.state.dealt_at, View.OWNER))))
         if event.command is not None:
@@ -131,8 +150,13 @@ class Table:
     def legal(self) -> Raw:
         """The legal moves as JSON, worked out once a version."""
         if self._legal[0] != self.head:
-            self._legal = (self.head, Raw(protocol.encode(self.state.game.legal())))
+            self._legal = (self.head, Raw(protocol.encode(self._moves())))
         return self._legal[1]
+
+    def _moves(self) -> tuple[str, ...]:
+        """The legal moves that the race allows as well."""
+        legal, off = self.state.game.legal(), self.race.off
+        return tuple(move for move in legal if move not in off) if off else legal
 
     def news(self, after: int, role: str) -> list[str]:
         """What brings somebody up to date who has version `after`: the events since, and at the end the open cards."""
@@ -146,23 +170,22 @@ class Table:
         return protocol.Events(after, version, self.now, events, legal)
 
     def ending(self, role: str) -> list[str]:
-        """The game with all cards open, once it is over; until then nothing."""
+        """The game as it ended, once it is over, with all cards open where they may be; until then nothing."""
         return [self.snapshot(role)] if self.over else []
 
     def snapshot(self, role: str) -> str:
         """The whole game as it stands, as somebody in that role may see it."""
-        state, game = self.state, self.state.game
-        view = view_of(game)
-        legal = game.legal() if role == PLAYER else ()
+        state, game, sight = self.state, self.state.game, self.sight
+        legal = self._moves() if role == PLAYER else ()
         return protocol.say(
             protocol.Table(
-                game=show_game(state.id, game.deal, self.owner),
+                game=show_game(state, self.owner, sight),
                 role=role,
-                view=view,
+                view=sight.view,
                 v=self.head,
                 now=self.now,
                 at=state.last_at - state.dealt_at,
-                position=show_position(game, view),
+                position=show_position(game, sight.view),
                 legal=self.legal if role == PLAYER else NO_MOVES,
                 over=game.over,
                 stuck=game.stuck,
