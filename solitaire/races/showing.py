@@ -34,6 +34,11 @@ def people_of(races: Iterable[Race]) -> People:
     """Everybody who has a seat or a ghost in `races`, in one query."""
     ids = {seat.player for race in races for seat in race.seats}
     ids |= {lane.player for race in races for lane in race.lanes if lane.player}
+    return people_by_id(ids)
+
+
+def people_by_id(ids: Collection[str]) -> People:
+    """Who stands behind these ids of the log."""
     return {player.pk: person(player) for player in Player.objects.filter(pk__in=ids).select_related("absorbed_by")}
 
 
