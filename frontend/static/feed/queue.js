@@ -4,14 +4,14 @@
  * names the version it follows, and is sent again under the same id until it is answered.
  */
 
-import { moveHome, moveToTableau } from "../table/moves.js";
+import { moveHome, moveToTableau, nextHome } from "../table/moves.js";
 import { STOCK, lastFaces } from "../table/state.js";
 
 /** @typedef {import("../table/state.js").Table} Table */
 /**
  * @typedef {object} Intent
- * @property {"move" | "stock" | "home" | "tableau"} kind  a move as it stands; a press on the stock; the best move home, or
- *   home or else to the tableau, for the last card of a pile
+ * @property {"move" | "stock" | "home" | "best" | "all-home"} kind  a move as it stands; a press on the stock; the last card
+ *   of a pile home; its last cards to the best place, home or else the tableau; the lowest card home that can go
  * @property {string} [move]  of a `move`
  * @property {string} [pile]  the cards come from, where the intent has cards
  * @property {string[]} cards  the faces it is meant for, deepest first
@@ -94,10 +94,12 @@ export class Queue {
  */
 function moveFor({ kind, move, pile, cards }, table, legal) {
   if (kind === "stock") return table.piles[STOCK].length ? "d" : "r";
+  if (kind === "all-home") return nextHome(table, legal);
   if (pile && lastFaces(table, pile, cards.length).join() !== cards.join()) return null;
   if (kind === "move") return move ?? null;
   if (!pile) return null;
-  return moveHome(legal, pile) ?? (kind === "tableau" ? moveToTableau(table, legal, pile) : null);
+  const home = cards.length === 1 ? moveHome(legal, pile) : null;
+  return home ?? (kind === "best" ? moveToTableau(table, legal, pile, cards.length) : null);
 }
 
 /** A new command id. `crypto.randomUUID` is missing on plain HTTP; this is not. */

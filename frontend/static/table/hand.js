@@ -5,6 +5,7 @@
  */
 
 import { dropPile, hit, spots } from "./layout.js";
+import { likes } from "./likes.js";
 import { moveBetween, targets } from "./moves.js";
 import { STOCK, faceUp, isColumn, lastFaces } from "./state.js";
 
@@ -45,7 +46,7 @@ export class Hand {
     this.player = player;
     /** @type {Press | null} */
     this.press = null;
-    /** @type {{pile: string, card: string, time: number} | null} the first click of what may become a pair */
+    /** @type {{pile: string, cards: string[], time: number} | null} the first click of what may become a pair */
     this.click = null;
     const root = painter.root;
     root.addEventListener("pointerdown", (event) => this.down(event));
@@ -167,8 +168,12 @@ export class Hand {
   }
 
   /**
-   * A click on a last card sends it home; where it did not go, the second of two quick clicks seeks a place for it on the
-   * tableau. The second click belongs to the first one's card, whatever lies there by then.
+   * A click on the stock turns it; on a card it does what the player likes it to do:
+   *   smart   sends a last card home; where it did not go, the second of two quick clicks seeks a place on the tableau
+   *   best    brings the card, with those on it, to the best place
+   *   double  does that with the second of two quick clicks
+   *   drag    does nothing
+   * The second click belongs to the first one's card, whatever lies there by then.
    * @param {Table} table
    * @param {Press} press
    * @param {number} time
@@ -180,13 +185,16 @@ export class Hand {
     }
     const first = this.click;
     this.click = null;
+    const tap = likes.tap ?? "smart";
+    if (tap === "drag") return;
     if (first && first.pile === pile && time - first.time < PAIR_MS) {
-      return this.player.intend({ kind: "tableau", pile, cards: [first.card], tokens: [] });
+      return this.player.intend({ kind: "best", pile, cards: first.cards, tokens: [] });
     }
-    const last = index >= 0 && index === table.piles[pile].length - 1;
-    if (!last || (isColumn(pile) && !faceUp(table, pile))) return;
-    const [card] = lastFaces(table, pile, 1);
-    this.click = { pile, card, time };
-    this.player.intend({ kind: "home", pile, cards: [card], tokens: [] });
+    const count = table.piles[pile].length - index;
+    if (index < 0 || count > (tap === "smart" ? 1 : faceUp(table, pile))) return;
+    if (isColumn(pile) && !faceUp(table, pile)) return;
+    const cards = lastFaces(table, pile, count);
+    if (tap !== "best") this.click = { pile, cards, time };
+    if (tap !== "double") this.player.intend({ kind: tap === "best" ? "best" : "home", pile, cards, tokens: [] });
   }
 }

@@ -3,7 +3,7 @@
  * Moves in the two-character notation: putting them together, and finding them among those the server says are legal.
  */
 
-import { COLUMNS, FOUNDATIONS, HIDDEN, STOCK, WASTE, isColumn, isFoundation, lastFaces } from "./state.js";
+import { COLUMNS, FOUNDATIONS, HIDDEN, STOCK, WASTE, isColumn, isFoundation, lastFaces, rankOf } from "./state.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./state.js").Motion} Motion */
@@ -48,16 +48,45 @@ export function moveHome(legal, pile) {
 }
 
 /**
- * The move that finds the last card of a pile a place on the tableau: the longest column first, an empty one last.
+ * The move that finds the last cards of a pile a place on the tableau: the longest column first, an empty one last.
  * @param {Table} table
  * @param {readonly string[]} legal
  * @param {string} pile
+ * @param {number} count
  * @returns {string | null}
  */
-export function moveToTableau(table, legal, pile) {
-  const columns = targets(table, legal, pile, 1).filter(isColumn);
+export function moveToTableau(table, legal, pile, count) {
+  const columns = targets(table, legal, pile, count).filter(isColumn);
   columns.sort((a, b) => table.piles[b].length - table.piles[a].length);
-  return columns.length ? moveBetween(pile, columns[0], 1) : null;
+  return columns.length ? moveBetween(pile, columns[0], count) : null;
+}
+
+/**
+ * The move that sends the lowest card home that can go there; null where none can.
+ * @param {Table} table
+ * @param {readonly string[]} legal
+ * @returns {string | null}
+ */
+export function nextHome(table, legal) {
+  const piles = [...COLUMNS, WASTE].filter((pile) => moveHome(legal, pile));
+  piles.sort((a, b) => rankOf(lastFaces(table, a, 1)[0]) - rankOf(lastFaces(table, b, 1)[0]));
+  return piles.length ? moveHome(legal, piles[0]) : null;
+}
+
+/**
+ * Whether one card after the other can be sent home until none is left: all lie face up in columns, and no card lies on a
+ * lower one.
+ * @param {Table} table
+ */
+export function canAllGoHome(table) {
+  if (table.over || table.piles[STOCK].length || table.piles[WASTE].length) return false;
+  if (COLUMNS.every((pile) => !table.piles[pile].length)) return false;
+  return COLUMNS.every((pile) =>
+    table.piles[pile].every((token, i, all) => {
+      const falls = !i || rankOf(table.faces[token]) < rankOf(table.faces[all[i - 1]]);
+      return table.up[token] && falls;
+    }),
+  );
 }
 
 /**

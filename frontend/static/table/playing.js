@@ -8,8 +8,10 @@ import { Queue } from "../feed/queue.js";
 import { Feed } from "../feed/resume.js";
 import { Hand } from "./hand.js";
 import { Keys } from "./keys.js";
-import { motionOf } from "./moves.js";
+import { likes } from "./likes.js";
+import { canAllGoHome, motionOf } from "./moves.js";
 import { Painter } from "./painter.js";
+import { ring, sound } from "./sounds.js";
 import { STOCK, after, moved, tableOf } from "./state.js";
 import { clockMark, eventSentence, scoreMark } from "./words.js";
 
@@ -43,6 +45,8 @@ export class Playing {
     this.queue = new Queue();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.ruleTimer = undefined;
+    /** Whether all cards are on their way home, one after the other. */
+    this.finishing = false;
     /** Whether the player has waved away that no moves are left. */
     this.hushed = false;
     /** Whether the end is old news, so that nothing leaps about. */
@@ -110,6 +114,7 @@ export class Playing {
     this.table = table;
     this.lastAt = events[events.length - 1].at;
     this.say(events.map(eventSentence).join(" "));
+    sound(events[events.length - 1]);
   }
 
   ready() {
@@ -132,8 +137,11 @@ export class Playing {
     } else if (elsewhere) {
       this.dropped(this.queue.drop() + (answer.t === "stale" ? 1 : 0));
     } else if (answer.t === "refused" || answer.t === "error") {
-      this.explain(answer.text);
+      if (answer.t === "error" || likes.rules !== "off") this.explain(answer.text);
+      else this.say(answer.text);
       if (answer.pile) this.painter.refuse(answer.pile);
+      ring("refused");
+      this.finishing = false;
       if (command.legal || answer.t === "error") this.dropped(this.queue.drop());
       this.advance();
     }
@@ -144,6 +152,7 @@ export class Playing {
   /** @param {Intent} intent */
   intend(intent) {
     element("rule").hidden = true;
+    this.finishing = false;
     this.queue.add(intent);
     this.advance();
   }
@@ -151,6 +160,7 @@ export class Playing {
   /** Sends what is next, and shows the table as it then is. */
   advance() {
     if (this.table && this.feed.version) {
+      if (this.finishing && !this.queue.length) this.queue.add({ kind: "all-home", cards: [], tokens: [] });
       const dropped = this.queue.advance(this.table, this.feed.version, this.feed.legal);
       if (dropped) this.dropped(dropped);
       if (this.queue.sent && !this.queue.sent.out) this.send();
@@ -172,6 +182,9 @@ export class Playing {
       this.ask(gettext("Resign this game?"), this.resignText(), gettext("Resign"), () =>
         this.intend({ kind: "move", move: "x", cards: [], tokens: [] }),
       );
+    } else if (button === "finish") {
+      this.finishing = true;
+      this.advance();
     } else if (button === "help") /** @type {HTMLDialogElement} */ (element("help")).showModal();
     else if (button === "hush") {
       this.hushed = true;
@@ -242,6 +255,10 @@ export class Playing {
         const off = this.table?.over || !(this.feed.legal.includes(move) || (waiting && move === "u"));
         /** @type {HTMLButtonElement} */ (button).disabled = !!off;
       }
+    }
+    const offered = this.table && !waiting && !this.finishing && canAllGoHome(this.table);
+    for (const button of document.querySelectorAll('[data-do="finish"]')) {
+      /** @type {HTMLButtonElement} */ (button).hidden = !offered;
     }
   }
 

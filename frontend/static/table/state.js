@@ -53,6 +53,11 @@ const RANKS = "A23456789TJQK";
 /** An event that does not fit the table: the browser has lost its place and needs a fresh snapshot. */
 export class OutOfStep extends Error {}
 
+/** From 0 for an ace to 12 for a king. @param {string} face */
+export function rankOf(face) {
+  return RANKS.indexOf(face[0]);
+}
+
 /** @param {string} pile */
 export function isColumn(pile) {
   return COLUMNS.includes(pile);

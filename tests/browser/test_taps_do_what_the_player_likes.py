@@ -1,0 +1,70 @@
+"""What a tap on a card does is the player's to choose."""
+
+import pytest
+
+from solitaire.rules.hints import hints
+
+CODE = "KL1-D1N-AAAAAAG"
+
+
+def choose(name):
+    """Choose a setting, as a newcomer can, before the cards are dealt."""
+
+    def prepare(page):
+        page.goto(f"{page.context.base}/settings")
+        page.get_by_text(name, exact=True).click()
+        page.get_by_role("button", name="Save").click()
+        page.get_by_text("Saved.").wait_for()
+
+    return prepare
+
+
+@pytest.fixture
+def seated(sit_down, site):
+    def seat(name):
+        def prepare(page):
+            page.context.base = site.url
+            choose(name)(page)
+
+        return sit_down(CODE, prepare=prepare)
+
+    return seat
+
+
+def column_move(table):
+    """A legal move of one column's last card to another column, of a card that cannot go home."""
+    while True:
+        for move in table.game.legal():
+            if len(move) == 4 and move.endswith("x1") and f"{move[0]}f" not in table.game.legal():
+                targets = [other for other in table.game.legal() if other[0] == move[0] and len(other) == 4]
+                if len(targets) == 1:
+                    return move
+        table.play(hints(table.game)[0].move if table.game.legal()[0] != "d" else "d")
+
+
+def test_one_tap_brings_a_card_to_the_best_place(seated):
+    table = seated("To the best place")
+    move = column_move(table)
+    table.click(move[0])
+    table.confirmed(move)
+
+
+def test_two_taps_do_where_one_should_do_nothing(seated):
+    table = seated("Twice, to the best place")
+    move = column_move(table)
+    table.page.mouse.click(*table.spot(move[0]))
+    table.page.wait_for_timeout(500)
+    table.page.keyboard.press("d")
+    table.confirmed("d")
+    if move in table.game.legal():
+        table.page.mouse.dblclick(*table.spot(move[0]))
+        table.confirmed(move)
+
+
+def test_nothing_but_dragging_moves_a_card_where_that_is_liked(seated):
+    table = seated("Nothing: cards are dragged")
+    move = column_move(table)
+    table.page.mouse.dblclick(*table.spot(move[0]))
+    table.page.wait_for_timeout(200)
+    table.play(move)
+    assert table.record()[-1] == move
