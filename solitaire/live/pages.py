@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from solitaire.limits import Buckets
+from solitaire.live import holds
 from solitaire.live.admission import owner_of
 from solitaire.live.feed import show_game
 from solitaire.live.new_game import close_game, deal_game, random_deal
@@ -47,6 +48,8 @@ def play(request: HttpRequest) -> HttpResponse:
         return render(request, "play.html", words, status=400)
     player = player_for(request)
     _deals.take(player.pk)
+    if (page := holds.held(request, player, deal)) is not None:
+        return page
     leave(player, request.POST.get("leave", ""))
     return SeeOther(reverse("game", args=[deal_game(player.pk, deal)]))
 
