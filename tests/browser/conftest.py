@@ -52,3 +52,21 @@ def sit_down(site: Site, browser: Browser) -> Iterator[Callable[..., Table]]:
     for table in tables:
         table.page.context.close()
     assert problems == []
+
+
+@pytest.fixture
+def choose(site: Site) -> Callable[..., Callable[[Page], None]]:
+    """Has a newcomer choose settings by their names before the cards are dealt; a ticked one is unticked."""
+
+    def chosen(*names: str) -> Callable[[Page], None]:
+        def prepare(page: Page) -> None:
+            page.goto(f"{site.url}/settings")
+            for name in names:
+                field = page.get_by_label(name, exact=True)
+                field.uncheck() if field.get_attribute("type") == "checkbox" else field.check()
+            page.get_by_role("button", name="Save").click()
+            page.get_by_text("Saved.").wait_for()
+
+        return prepare
+
+    return chosen

@@ -1,34 +1,8 @@
 """What a tap on a card does is the player's to choose."""
 
-import pytest
-
 from solitaire.rules.hints import hints
 
 CODE = "KL1-D1N-AAAAAAG"
-
-
-def choose(name):
-    """Choose a setting, as a newcomer can, before the cards are dealt."""
-
-    def prepare(page):
-        page.goto(f"{page.context.base}/settings")
-        page.get_by_text(name, exact=True).click()
-        page.get_by_role("button", name="Save").click()
-        page.get_by_text("Saved.").wait_for()
-
-    return prepare
-
-
-@pytest.fixture
-def seated(sit_down, site):
-    def seat(name):
-        def prepare(page):
-            page.context.base = site.url
-            choose(name)(page)
-
-        return sit_down(CODE, prepare=prepare)
-
-    return seat
 
 
 def column_move(table):
@@ -42,15 +16,15 @@ def column_move(table):
         table.play(hints(table.game)[0].move if table.game.legal()[0] != "d" else "d")
 
 
-def test_one_tap_brings_a_card_to_the_best_place(seated):
-    table = seated("To the best place")
+def test_one_tap_brings_a_card_to_the_best_place(sit_down, choose):
+    table = sit_down(CODE, prepare=choose("To the best place"))
     move = column_move(table)
     table.click(move[0])
     table.confirmed(move)
 
 
-def test_two_taps_do_where_one_should_do_nothing(seated):
-    table = seated("Twice, to the best place")
+def test_two_taps_do_where_one_should_do_nothing(sit_down, choose):
+    table = sit_down(CODE, prepare=choose("Twice, to the best place"))
     move = column_move(table)
     table.page.mouse.click(*table.spot(move[0]))
     table.page.wait_for_timeout(500)
@@ -61,8 +35,8 @@ def test_two_taps_do_where_one_should_do_nothing(seated):
         table.confirmed(move)
 
 
-def test_nothing_but_dragging_moves_a_card_where_that_is_liked(seated):
-    table = seated("Nothing: cards are dragged")
+def test_nothing_but_dragging_moves_a_card_where_that_is_liked(sit_down, choose):
+    table = sit_down(CODE, prepare=choose("Nothing: cards are dragged"))
     move = column_move(table)
     table.page.mouse.dblclick(*table.spot(move[0]))
     table.page.wait_for_timeout(200)
