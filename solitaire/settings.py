@@ -229,6 +229,11 @@ RACES = {
     "lobby_s": 1,  # the lobby's list is sent again at most once in so long
     "rated_a_day": 3,  # the same two players' races that are rated on one day (UTC)
 }
+# How often, as above for players.
+ROOMS = {
+    "rooms": {"per_s": 1 / 5, "burst": 20},  # made or sought by one player
+    "seats": {"per_s": 1 / 2, "burst": 40},  # taken or left by one player
+}
 
 # --- boards, replays, and the API ---
 REPLAYS = {
