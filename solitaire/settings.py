@@ -228,6 +228,16 @@ RACES = {
     "frames_per_s": 10,  # what a watcher of a race is sent at most
     "lobby_s": 1,  # the lobby's list is sent again at most once in so long
     "rated_a_day": 3,  # the same two players' races that are rated on one day (UTC)
+    "ghosts": 3,  # in one race, at most
+    "par_s": 240,  # the winning time that ghosts are chosen around for a player who has none of their own yet
+    "paces": {"bronze": 3000, "silver": 1800, "gold": 1100},  # milliseconds a pace-setter takes for a move
+    "pace_lines": int(text("PACE_LINES", "3")),  # winning lines nobody has used that are kept ready for each way
+    "pace_rounds_s": 15,  # how often it is looked whether there are as many,
+    "pace_search_s": 2,  # and for how long some are searched for then, in a process of its own
+    # A won game is looked at by an operator before it stands on a board where it has at least `moves` moves and took
+    # less than `move_ms` for each on average; or where newly turned cards were moved on within `reaction_ms` at least
+    # `reactions` times, and more often than not.
+    "human": {"moves": 60, "move_ms": 200, "reaction_ms": 60, "reactions": 8},
 }
 # How often, as above for players.
 ROOMS = {

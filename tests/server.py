@@ -34,6 +34,7 @@ class Site:
             "VAR_DIR": str(folder),
             "STATIC_ROOT": str(static),
             "DATABASE_URL": database_url,
+            "PACE_LINES": "0",  # nothing is searched for in the background
             **environment,
         }
 

@@ -3,7 +3,7 @@
 import os
 import tempfile
 
-os.environ.update(DEVELOPMENT="1", VAR_DIR=tempfile.mkdtemp(prefix="samedeal-tests-"))
+os.environ.update(DEVELOPMENT="1", VAR_DIR=tempfile.mkdtemp(prefix="samedeal-tests-"), PACE_LINES="0")
 
 from solitaire.settings import *  # noqa: F403
 

@@ -10,6 +10,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from solitaire.ids import LENGTH
 
@@ -194,3 +195,113 @@ class Pulse(models.Model):
     def __str__(self) -> str:
         """Its name."""
         return self.process
+
+
+class PaceLine(models.Model):
+    """A winning line on a deck that was never raced before it was found, for pace-setters: see `pace`.
+
+    A stock, not from the log: a race against a pace-setter has the whole line in its `created` event.
+    """
+
+    code = models.CharField(max_length=64, primary_key=True)
+    deck_key = models.CharField(max_length=32)
+    family = models.CharField(max_length=2)
+    draw = models.PositiveSmallIntegerField()
+    ruleset = models.CharField(max_length=1)
+    moves = models.JSONField()
+    """In our notation, and won by our own rules."""
+    uses = models.PositiveIntegerField(default=0)
+    """How many races were made of it."""
+    found_at = models.BigIntegerField()
+
+    class Meta:
+        """Taken by way, the oldest first; counted by way where nobody has used them."""
+
+        indexes: ClassVar = [
+            models.Index(fields=["family", "draw", "ruleset", "found_at", "code"], name="pace_of_way"),
+            models.Index(fields=["family", "draw", "ruleset"], name="pace_unused", condition=Q(uses=0)),
+        ]
+
+    def __str__(self) -> str:
+        """Its deal."""
+        return self.code
+
+
+class RecordedGame(models.Model):
+    """A won game that others may race against as a ghost: see `ghosts`. From the log."""
+
+    game = models.CharField(max_length=LENGTH, primary_key=True)
+    player = models.CharField(max_length=LENGTH)
+    """Who played it, as the log has it."""
+    code = models.CharField(max_length=64)
+    deck_key = models.CharField(max_length=32)
+    family = models.CharField(max_length=2)
+    draw = models.PositiveSmallIntegerField()
+    ruleset = models.CharField(max_length=1)
+    time_ms = models.BigIntegerField()
+    ended_at = models.BigIntegerField()
+
+    class Meta:
+        """Looked for by way and time; all of a deal; a player's latest."""
+
+        indexes: ClassVar = [
+            models.Index(fields=["family", "draw", "ruleset", "time_ms", "game"], name="recorded_by_time"),
+            models.Index(fields=["code"], name="recorded_of_deal"),
+            models.Index(fields=["player", "family", "draw", "ruleset", "-ended_at"], name="recorded_of_player"),
+        ]
+
+    def __str__(self) -> str:
+        """The game's id and its deal."""
+        return f"{self.game} of {self.code}"
+
+
+class Flag(models.Model):
+    """Something about a game that an operator should look at, and what they found: see `conduct`. From the log."""
+
+    class Kind(models.TextChoices):
+        """What was noticed."""
+
+        INHUMAN_PACE = "inhuman-pace", _("a pace no human keeps")
+        SAME_ADDRESS = "same-address", _("two racers from one address")
+
+    class Verdict(models.TextChoices):
+        """What an operator has found."""
+
+        OPEN = "", _("not looked at")
+        FINE = "fine", _("looked at, fine")
+        CONFIRMED = "confirmed", _("confirmed")
+
+    id = models.CharField(max_length=40, primary_key=True)
+    """The game's id and the kind."""
+    game = models.CharField(_("game"), max_length=LENGTH)
+    race = models.CharField(_("race"), max_length=LENGTH, blank=True)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("player"),
+        on_delete=models.PROTECT,
+        related_name="flags",
+        db_constraint=False,
+        db_index=False,
+    )
+    kind = models.CharField(_("what was noticed"), max_length=12, choices=Kind.choices)
+    detail = models.JSONField(_("in figures"))
+    at = models.BigIntegerField()
+    """When the game ended, or the race began: milliseconds since 1970, as `resolved_at`."""
+    verdict = models.CharField(_("verdict"), max_length=9, choices=Verdict.choices, blank=True, default=Verdict.OPEN)
+    reason = models.CharField(_("reason"), max_length=500, blank=True)
+    resolved_by = models.CharField(max_length=LENGTH, blank=True)
+    resolved_at = models.BigIntegerField(null=True)
+
+    class Meta:
+        """The queue: what nobody has looked at, oldest first; and all of a game."""
+
+        verbose_name = _("flag")
+        verbose_name_plural = _("flags")
+        indexes: ClassVar = [
+            models.Index(fields=["verdict", "at", "id"], name="flag_queue"),
+            models.Index(fields=["game"], name="flag_of_game"),
+        ]
+
+    def __str__(self) -> str:
+        """The game and what was noticed."""
+        return f"{self.game} {self.kind}"
