@@ -1,6 +1,7 @@
 """The messages of the game's socket, both ways, and its close codes; for people they are described at /api/socket."""
 
-from typing import Annotated, Any
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Union
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
@@ -132,6 +133,7 @@ CLOSES = {
     "bad-origin": 4403,
     "sealed": 4403,
     "no-such-game": 4404,
+    "no-such-race": 4404,
     "no-such-path": 4404,
     "silent": 4408,
     "too-large": 4413,
@@ -145,14 +147,13 @@ CLOSE_BROKEN = 4500
 """After an `unavailable` that let nobody in, or anything else that should not happen: worth another try later."""
 
 encode = msgspec.json.Encoder().encode
-_read = msgspec.json.Decoder(Hello | Move | Ping).decode
-_TYPES = ("hello", "move", "ping")
 
 
 class BadMessage(Exception):
     """A message that is none: `code` is not-json, unknown-type or bad-message.
 
-    `id` is its command id where it has one, `words` what the code's text speaks of (`detail`, in English).
+    `id` is its command id where it has one, `words` what the code's text speaks of: the `types` there are, or `detail`, in
+    English.
     """
 
     def __init__(self, code: str, id: str | None = None, **words: str) -> None:  # noqa: A002 -- the field's name
@@ -160,22 +161,32 @@ class BadMessage(Exception):
         self.code, self.id, self.words = code, id, words
 
 
-def read(text: str) -> Hello | Move | Ping:
-    """The message in a text frame; raises `BadMessage`."""
-    try:
-        return _read(text)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise _why(text, error) from error
+def reader(*kinds: type[Struct]) -> Callable[[str], Any]:
+    """What reads a message of these kinds from a text frame, or raises `BadMessage`."""
+    decode = msgspec.json.Decoder(Union[kinds]).decode  # noqa: UP007 -- they are not known before
+    types = tuple(str(kind.__struct_config__.tag) for kind in kinds)
+
+    def read(text: str) -> Any:
+        try:
+            return decode(text)
+        except (msgspec.MsgspecError, RecursionError) as error:
+            raise _why(text, error, types) from error
+
+    return read
 
 
-def _why(text: str, error: Exception) -> BadMessage:
+read: Callable[[str], Hello | Move | Ping] = reader(Hello, Move, Ping)
+"""The message of a game's socket in a text frame; raises `BadMessage`."""
+
+
+def _why(text: str, error: Exception, types: Sequence[str]) -> BadMessage:
     """Tell apart what msgspec reports as one: no JSON, a type that is none, a field that is wrong."""
     try:
         message = msgspec.json.decode(text)
     except (msgspec.MsgspecError, RecursionError):
         return BadMessage("not-json")
-    if not isinstance(message, dict) or message.get("t") not in _TYPES:
-        return BadMessage("unknown-type")
+    if not isinstance(message, dict) or message.get("t") not in types:
+        return BadMessage("unknown-type", types=", ".join(types))
     id_ = message.get("id")
     return BadMessage("bad-message", id_ if isinstance(id_, str) else None, detail=str(error))
 

@@ -134,7 +134,8 @@ _ERRORS: dict[str, Callable[[], str]] = {
     "not-json": lambda: _("Messages are JSON in text frames."),
     "too-large": lambda: _("That message is too large."),
     "too-many": lambda: _("That is too much at once. Wait a moment."),
-    "unknown-type": lambda: _("A message has the type hello, move or ping."),
+    # Translators: `types` are words of the protocol, such as hello, move, ping.
+    "unknown-type": lambda: _("A message has one of these types: %(types)s."),
     # Translators: `detail` is for programmers, in English.
     "bad-message": lambda: _("Something is wrong in that message: %(detail)s"),
     "not-yours": lambda: _("This game is somebody else's: you can only watch it."),
@@ -143,6 +144,7 @@ _ERRORS: dict[str, Callable[[], str]] = {
     "signed-out": lambda: _("You have logged out, or logged in as somebody else."),
     "bad-origin": lambda: _("This address takes connections from its own pages alone."),
     "no-such-game": lambda: _("There is no such game."),
+    "no-such-race": lambda: _("There is no such race."),
     "sealed": lambda: _(
         "This game is part of a race. Until the race has settled, it is seen on the race's page alone."
     ),
