@@ -9,6 +9,7 @@ from solitaire.not_found import not_found
 urlpatterns = [
     path("", include("replays.urls")),
     path("", include("solitaire.live.urls")),
+    path("", include("solitaire.races.urls")),
     path("", include("solitaire.players.urls")),
     path("words.js", JavaScriptCatalog.as_view(), name="words"),
     path("admin/", admin.site.urls),

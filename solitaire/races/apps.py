@@ -11,8 +11,10 @@ class RacesConfig(AppConfig):
 
     def ready(self) -> None:
         """Follow the races of the log, and answer what the rest of the site asks about them."""
-        from solitaire.races import facts, ratings, rows
+        from solitaire.live.holds import add
+        from solitaire.races import facts, holds, ratings, rows
 
         rows.listen()
         ratings.listen()
         facts.answer()
+        add(holds.racing)

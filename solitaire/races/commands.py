@@ -26,7 +26,7 @@ from solitaire.races.race import FEWEST, Lane, NotNow, Options, Race, Seat, crea
 from solitaire.races.rows import MOVED, after
 from solitaire.rules.deals import LENGTHS, Deal
 
-SEALED_KIND = "2"
+SEALED_KIND, OPEN_KIND = "2", "1"
 TRIES = 50
 """So often somebody who is always forestalled tries again; then something is wrong."""
 
@@ -113,22 +113,23 @@ def move(race_id: str, decide: Decision, who: str | None = None) -> Race:
 # --- rooms ---
 
 
-def sealed_deal(way: Way) -> Deal:
-    """A deal on a deck that nobody can find out from the cards they see, from the operating system's randomness."""
-    letters = "".join(secrets.choice(string.ascii_uppercase) for _ in range(LENGTHS[SEALED_KIND]))
-    return Deal(way.family, SEALED_KIND, way.draw, way.ruleset, letters)
+def drawn_deal(options: Options) -> Deal:
+    """A deal from the operating system's randomness; a sealed one on a deck that cannot be found from its cards."""
+    kind = SEALED_KIND if options.sealed else OPEN_KIND
+    letters = "".join(secrets.choice(string.ascii_uppercase) for _ in range(LENGTHS[kind]))
+    return Deal(options.family, kind, options.draw, options.ruleset, letters)
 
 
 def create(
     player: str, options: Options, deal: Deal | None = None, lanes: Sequence[Lane] = (), rematch: str | None = None
 ) -> Race:
-    """Make a room in which `player` has the first seat; a sealed deck where no `deal` is given.
+    """Make a room in which `player` has the first seat; on a deck that nobody can foresee where no `deal` is given.
 
     Against `lanes` the player is ready at once. Raises `BadOptions`, and `InAnother`.
     """
     options.check(alone=bool(lanes))
     expect_free(player)
-    deal = deal or sealed_deal(Way(options.family, options.draw, options.ruleset))
+    deal = deal or drawn_deal(options)
     events = [NewEvent("created", creation(options, deal, player, lanes, rematch)), _joining(player)]
     if lanes:
         events.append(_marking(player, ready=True))
