@@ -41,4 +41,4 @@ def test_nothing_but_dragging_moves_a_card_where_that_is_liked(sit_down, choose)
     table.page.mouse.dblclick(*table.spot(move[0]))
     table.page.wait_for_timeout(200)
     table.play(move)
-    assert table.record()[-1] == move
+    assert table.record()[-1] == move[:2]
