@@ -115,6 +115,21 @@ class Error(Struct, tag_field="t", tag="error", omit_defaults=True):
     id: str | None = None
 
 
+class Hint(Struct, omit_defaults=True):
+    """A legal move that brings something on: why, and the card that is moved first."""
+
+    move: str
+    reason: str
+    card: str | None = None
+
+
+class Hints(Struct, tag_field="t", tag="hints"):
+    """What may be done at version `v`, the best first: follows the `done` of a hint that was asked for."""
+
+    v: int
+    hints: list[Hint]
+
+
 class Pong(Struct, tag_field="t", tag="pong"):
     """The game is at version `v`: whoever has less asks with a hello."""
 
@@ -152,8 +167,8 @@ encode = msgspec.json.Encoder().encode
 class BadMessage(Exception):
     """A message that is none: `code` is not-json, unknown-type or bad-message.
 
-    `id` is its command id where it has one, `words` what the code's text speaks of: the `types` there are, or `detail`, in
-    English.
+    `id` is its command id where it has one, `words` what the code's text speaks of: the `types` there are, or
+    `detail`, in English.
     """
 
     def __init__(self, code: str, id: str | None = None, **words: str) -> None:  # noqa: A002 -- the field's name

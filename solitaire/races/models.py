@@ -191,6 +191,8 @@ class Pulse(models.Model):
     """It has been up without a break since then."""
     at = models.BigIntegerField()
     """When it last said so."""
+    watching = models.JSONField(default=dict)
+    """How many who have no seat look at each race in it, by race id."""
 
     def __str__(self) -> str:
         """Its name."""

@@ -5,12 +5,12 @@ one statement each. A pulse that follows the last one of any process too late te
 """
 
 import secrets
-from collections.abc import Callable, Collection
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max, Min
 
 from solitaire.live.table import now_ms
 from solitaire.races.models import Pulse, SeatRow
@@ -19,12 +19,18 @@ LIVES = 3
 """A process is taken to live for so many times the time between pulses."""
 DOUBT = 1.5
 """A process that has just started waits so many times as long for another before it is sure to be alone."""
-
 FORGOTTEN_S = 3600
 """A process that has been silent for so long leaves no row behind."""
 
 Outage = Callable[[int, int], None]
-"""Called before the pulse that ends an outage, with its beginning and its end."""
+"""Called before the pulse that ends an outage, with its beginning and its end (milliseconds since 1970)."""
+
+
+class Here(NamedTuple):
+    """What this process has to say: the seats (games' ids) connected to it, and how many watch each race in it."""
+
+    connected: Collection[str]
+    watching: Mapping[str, int]
 
 
 class Standing(NamedTuple):
@@ -36,6 +42,8 @@ class Standing(NamedTuple):
     """No other process is up."""
     sure: bool
     """Enough time has passed since the start to know."""
+    watching: Mapping[str, int]
+    """How many watch each race in other processes."""
 
 
 class Presence:
@@ -46,37 +54,39 @@ class Presence:
         self.process = secrets.token_hex(8)
         self._last = 0
         self._since = 0
-        self.standing = Standing(0, alone=False, sure=False)
 
-    def beat(self, connected: Collection[str]) -> Standing:
-        """Write down that this process lives and which seats (games' ids) are connected to it; what is known since.
+    def beat(self, here: Here) -> Standing:
+        """Write down that this process lives and what is connected to it; what is known of the site then.
 
         An outage is told of first: who dies in between leaves it to the next one who starts.
         """
-        now, pulse_ms = now_ms(), 1000 * settings.RACES["pulse_s"]
-        others = Pulse.objects.exclude(pk=self.process)
-        theirs = others.aggregate(last=Max("at"))["last"] or 0
-        before = max(self._last, theirs)
-        away = now - before
-        if away > 1000 * settings.RACES["outage_s"]:
+        now, pulse_ms = now_ms(), int(1000 * settings.RACES["pulse_s"])
+        others = list(Pulse.objects.exclude(pk=self.process))
+        before = max([self._last, *(other.at for other in others)])
+        if now - before > 1000 * settings.RACES["outage_s"]:
             self._outage(before, now)
-        if not self._last or (away > LIVES * pulse_ms):
+        if not self._last or now - before > LIVES * pulse_ms:
             self._since = now
         self._last = now
-        self._write(now, connected)
-        alive = others.filter(at__gt=max(self._since, now - LIVES * pulse_ms))
-        first = alive.aggregate(first=Min("since"))["first"]
-        self.standing = Standing(
-            up_since=self._since if first is None else min(first, self._since),
-            alone=first is None,
-            sure=first is not None or now - self._since >= DOUBT * pulse_ms,
+        self._write(now, here)
+        alive = [other for other in others if other.at > max(self._since, now - LIVES * pulse_ms)]
+        return Standing(
+            up_since=min([self._since, *(other.since for other in alive)]),
+            alone=not alive,
+            sure=bool(alive) or now - self._since >= DOUBT * pulse_ms,
+            watching=sum((Counter(other.watching) for other in alive), Counter()),
         )
-        return self.standing
 
-    def _write(self, now: int, connected: Collection[str]) -> None:
+    def _write(self, now: int, here: Here) -> None:
+        pulse = {"since": self._since, "at": now, "watching": dict(here.watching)}
         with transaction.atomic():
-            if not Pulse.objects.filter(pk=self.process).update(since=self._since, at=now):
-                Pulse.objects.create(pk=self.process, since=self._since, at=now)
+            if not Pulse.objects.filter(pk=self.process).update(**pulse):
+                Pulse.objects.create(pk=self.process, **pulse)
                 Pulse.objects.filter(at__lt=now - 1000 * FORGOTTEN_S).delete()
-            if connected:
-                SeatRow.objects.filter(pk__in=connected).update(seen_at=now)
+            if here.connected:
+                SeatRow.objects.filter(pk__in=here.connected).update(seen_at=now)
+
+
+def seen(race_ids: Collection[str]) -> dict[str, int]:
+    """When each seat's player of some races was last connected, by the seat's game."""
+    return dict(SeatRow.objects.filter(race__in=race_ids).values_list("pk", "seen_at"))

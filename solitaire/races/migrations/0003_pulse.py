@@ -13,6 +13,7 @@ class Migration(migrations.Migration):
                 ("process", models.CharField(max_length=16, primary_key=True, serialize=False)),
                 ("since", models.BigIntegerField()),
                 ("at", models.BigIntegerField()),
+                ("watching", models.JSONField(default=dict)),
             ],
         ),
     ]
