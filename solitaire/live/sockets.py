@@ -139,6 +139,8 @@ class GameSocket(Conversation):
             if self.sent != NOT_YET:
                 self.sent = table.head
             await self.say(protocol.say(answer))
+            if command.move == "h" and isinstance(answer, protocol.Done):
+                await self.say(table.hints())
             for text in table.news(answer.v, self.role) if answer.v < table.head else table.ending(self.role):
                 await self.say(text)
         hub.moved(table)

@@ -18,7 +18,9 @@ from solitaire.live.table import TableState, begin, now_ms, stream_of
 from solitaire.log import store, writer
 from solitaire.log.event import Append, Event, Milestone, NewEvent
 from solitaire.log.store import Conflict
+from solitaire.rules.cards import NAMES
 from solitaire.rules.game import Game, Step
+from solitaire.rules.hints import hints
 from solitaire.rules.views import View, show_position
 
 EVENTS_A_MESSAGE = 32
@@ -157,6 +159,19 @@ class Table:
         """The legal moves that the race allows as well."""
         legal, off = self.state.game.legal(), self.race.off
         return tuple(move for move in legal if move not in off) if off else legal
+
+    def hints(self) -> str:
+        """What the player might do now, from what the player sees."""
+        found = hints(self.state.game)
+        return protocol.say(
+            protocol.Hints(
+                self.head,
+                [
+                    protocol.Hint(hint.move, hint.reason, None if hint.card is None else NAMES[hint.card])
+                    for hint in found
+                ],
+            )
+        )
 
     def news(self, after: int, role: str) -> list[str]:
         """What brings somebody up to date who has version `after`: the events since, and at the end the open cards."""

@@ -57,7 +57,15 @@ def test_the_example_is_what_happens(page: str, ana: Browser):
 
 MESSAGES = (
     *(protocol.Hello, protocol.Move, protocol.Ping, protocol.Table, protocol.Events, protocol.Done),
-    *(protocol.Refused, protocol.Stale, protocol.Error, protocol.Pong, protocol.Restarting, protocol.Wait),
+    *(
+        protocol.Refused,
+        protocol.Stale,
+        protocol.Error,
+        protocol.Pong,
+        protocol.Hints,
+        protocol.Restarting,
+        protocol.Wait,
+    ),
 )
 
 

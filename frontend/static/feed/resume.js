@@ -38,12 +38,14 @@ import { Line, SESSION } from "./socket.js";
  * @property {string} text
  * @property {string} [pile]
  */
+/** @typedef {{move: string, reason: string, card?: string}} Hint  A move that brings something on; `card` is moved first. */
 /**
  * @typedef {object} FeedEvents
  * @property {(snapshot: Snapshot) => void} table  begin anew from here
  * @property {(events: GameEvent[]) => void} events  what came after the version one had
  * @property {() => void} ready  nothing up to the version one has is missing, and commands may follow it
  * @property {(answer: Answer) => void} [answer]
+ * @property {(hints: Hint[]) => void} [hints]  what may be done at the version one has
  * @property {() => void} [wait]  the game is not dealt yet
  * @property {(state: LineState, code: number) => void} changed
  */
@@ -132,6 +134,9 @@ export class Feed {
         if (whole) this.listener.ready();
         break;
       }
+      case "hints":
+        if (message.v === this.version) this.listener.hints?.(message.hints);
+        break;
       case "refused":
         this.listener.answer?.(message);
         break;

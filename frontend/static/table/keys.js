@@ -24,7 +24,7 @@ const ASIDE = 3; // a pile that lies aside of an arrow's way counts as so many t
 export class Keys {
   /**
    * @param {Painter} painter
-   * @param {Player & {say: (text: string) => void, press: (button: "undo" | "redo" | "help") => void}} player
+   * @param {Player & {say: (text: string) => void, press: (button: "undo" | "redo" | "hint" | "help") => void}} player
    */
   constructor(painter, player) {
     this.painter = painter;
@@ -77,6 +77,7 @@ export class Keys {
     else if (key === "d" || (key === " " && event.target === document.body)) this.turnStock();
     else if (key === "u") this.player.press("undo");
     else if (key === "y") this.player.press("redo");
+    else if (key === "h") this.player.press("hint");
     else if (key === "?") this.player.press("help");
     else if (key === "Escape") this.putDown();
     else if (COLUMNS.includes(key)) this.painter.piles[key].focus();

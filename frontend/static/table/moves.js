@@ -90,6 +90,20 @@ export function canAllGoHome(table) {
 }
 
 /**
+ * The cards a hint is about, and the last one of the pile they go to.
+ * @param {Table} table
+ * @param {{move: string}} hint
+ * @returns {number[]}
+ */
+export function hintTokens(table, { move }) {
+  if (move === "d" || move === "r") return table.piles[move === "d" ? STOCK : WASTE].slice(move === "d" ? 0 : -1).slice(0, 1);
+  const motion = motionOf(table, move, 1);
+  if (!motion) return [];
+  const [{ from, to, cards }] = motion.carry;
+  return [...table.piles[from].slice(-cards.length), ...table.piles[to].slice(-1)];
+}
+
+/**
  * Where a legal move takes which cards, to be shown before the server confirms it; null where the move does not tell
  * (an undo, a redo).
  * @param {Table} table

@@ -281,6 +281,11 @@ export class Painter {
     });
   }
 
+  /** Shows which cards a hint is about. @param {readonly number[]} tokens */
+  showHint(tokens) {
+    this.cards.forEach((el, token) => el.classList.toggle("is-hinted", tokens.includes(token)));
+  }
+
   /** A pile that refuses a card shakes a little. @param {string} pile */
   refuse(pile) {
     if (lessMotion() || !this.piles[pile]) return;

@@ -9,17 +9,18 @@ import { Feed } from "../feed/resume.js";
 import { Hand } from "./hand.js";
 import { Keys } from "./keys.js";
 import { likes } from "./likes.js";
-import { canAllGoHome, motionOf } from "./moves.js";
+import { canAllGoHome, hintTokens, motionOf } from "./moves.js";
 import { Painter } from "./painter.js";
 import { ring, sound } from "./sounds.js";
 import { STOCK, after, moved, tableOf } from "./state.js";
-import { clockMark, eventSentence, scoreMark } from "./words.js";
+import { clockMark, eventSentence, hintSentence, scoreMark } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./state.js").GameEvent} GameEvent */
 /** @typedef {import("../feed/queue.js").Intent} Intent */
 /** @typedef {import("../feed/resume.js").Answer} Answer */
 /** @typedef {import("../feed/resume.js").Snapshot} Snapshot */
+/** @typedef {import("../feed/resume.js").Hint} Hint */
 /** @typedef {import("../feed/socket.js").LineState} LineState */
 
 const RULE_MS = 6000; // a rule is shown for so long
@@ -45,6 +46,8 @@ export class Playing {
     this.queue = new Queue();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.ruleTimer = undefined;
+    /** @type {{version: number, hints: Hint[], shown: number} | null} what was advised, and which of it is shown */
+    this.advice = null;
     /** Whether all cards are on their way home, one after the other. */
     this.finishing = false;
     /** Whether the player has waved away that no moves are left. */
@@ -72,6 +75,7 @@ export class Playing {
       events: (events) => this.follow(events),
       ready: () => this.ready(),
       answer: (answer) => this.answered(answer),
+      hints: (hints) => this.hinted(hints),
       changed: (state, code) => this.lineChanged(state, code),
       wait: () => this.waitForCards(),
     });
@@ -147,11 +151,35 @@ export class Playing {
     }
   }
 
+  /** @param {Hint[]} hints */
+  hinted(hints) {
+    this.advice = { version: this.feed.version, hints, shown: -1 };
+    this.showHint();
+  }
+
   // --- what the player does
+
+  /** Asks what brings something on; asked again on the same position, shows the next best. */
+  hint() {
+    if (this.advice?.version === this.feed.version) this.showHint();
+    else if (this.table && !this.table.over) this.intend({ kind: "move", move: "h", cards: [], tokens: [] });
+  }
+
+  /** Shows the next of the hints: its cards are marked, and it is said why. */
+  showHint() {
+    const advice = this.advice;
+    if (!advice || !this.table) return;
+    if (!advice.hints.length) return this.explain(gettext("No move brings anything on."));
+    advice.shown = (advice.shown + 1) % advice.hints.length;
+    const hint = advice.hints[advice.shown];
+    this.painter.showHint(hintTokens(this.table, hint));
+    this.explain(hintSentence(hint));
+  }
 
   /** @param {Intent} intent */
   intend(intent) {
     element("rule").hidden = true;
+    this.painter.showHint([]);
     this.finishing = false;
     this.queue.add(intent);
     this.advance();
@@ -182,7 +210,8 @@ export class Playing {
       this.ask(gettext("Resign this game?"), this.resignText(), gettext("Resign"), () =>
         this.intend({ kind: "move", move: "x", cards: [], tokens: [] }),
       );
-    } else if (button === "finish") {
+    } else if (button === "hint") this.hint();
+    else if (button === "finish") {
       this.finishing = true;
       this.advance();
     } else if (button === "help") /** @type {HTMLDialogElement} */ (element("help")).showModal();
@@ -250,9 +279,9 @@ export class Playing {
 
   showButtons() {
     const waiting = this.queue.length > 0;
-    for (const [name, move] of Object.entries({ undo: "u", redo: "y", resign: "x" })) {
+    for (const [name, move] of Object.entries({ undo: "u", redo: "y", hint: "h", resign: "x" })) {
       for (const button of document.querySelectorAll(`[data-do="${name}"]`)) {
-        const off = this.table?.over || !(this.feed.legal.includes(move) || (waiting && move === "u"));
+        const off = this.table?.over || !(this.feed.legal.includes(move) || (waiting && (move === "u" || move === "h")));
         /** @type {HTMLButtonElement} */ (button).disabled = !!off;
       }
     }

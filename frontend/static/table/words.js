@@ -157,6 +157,27 @@ function carrySentence({ from, to, cards }) {
   return interpolate(gettext("%(card)s and %(more)s on it %(from)s %(to)s."), { card, more, ...places }, true);
 }
 
+/**
+ * What a hint advises, and why.
+ * @param {{move: string, reason: string, card?: string}} hint
+ */
+export function hintSentence({ move, reason, card }) {
+  const reasons = /** @type {Record<string, string>} */ ({
+    "turns-up": gettext("%(card)s %(to)s: it turns a card up."),
+    "sends-home": gettext("%(card)s %(to)s: one more is home."),
+    "frees-home": gettext("%(card)s %(to)s: the card under it can go home then."),
+    uncovers: gettext("%(card)s %(to)s: it uncovers a card."),
+    "fills-column": gettext("%(card)s %(to)s: a king starts the column."),
+    "empties-column": gettext("%(card)s %(to)s: it empties a column for a king."),
+    "plays-waste": gettext("%(card)s %(to)s: it brings the waste's card into play."),
+    draws: gettext("Draw: the stock may have something."),
+    recycles: gettext("Turn the waste over and go through it again."),
+  });
+  const target = move[1] === "f" ? (card ?? "")[1] : move[1];
+  // Translators: in hints, `card` is a card as printed, such as 7♥, and `to` is "to column 3" or "to the foundation of hearts".
+  return interpolate(reasons[reason] ?? "", { card: cardMark(card ?? HIDDEN), to: target ? toPile(target) : "" }, true);
+}
+
 /** What was done, in a few signs: "7♥ → 5". @param {GameEvent} event */
 export function eventMark(event) {
   const { move, carry } = event;
