@@ -9,16 +9,20 @@ from django.db.models import Exists, Model, OuterRef
 
 from replays import boards
 from replays.models import BoardRow, DealCount, Game, Result
-from replays.refold import BATCH, Folded, Unsound, batches, fold, rows
+from replays.refold import BATCH, Unsound, batches, fold_game, fold_race, rows
 from replays.results import count_deals
 from solitaire.live.models import OpenGame
-from solitaire.live.table import PREFIX as GAMES
-from solitaire.live.table import stream_of
+from solitaire.live.table import TableState, stream_of
 from solitaire.log import store
 from solitaire.log.event import Event, Unreadable
 from solitaire.players import absorb
 from solitaire.players.joining import stream_of as stream_of_player
 from solitaire.players.models import Player
+from solitaire.races import race as races
+from solitaire.races import ratings
+from solitaire.races.models import RaceRow, Rating, RatingChange, SeatRow
+from solitaire.races.race import Race
+from solitaire.races.rows import race_row, seat_rows
 
 PLAYERS = stream_of_player("")
 """What the names of all players' streams begin with."""
@@ -43,6 +47,7 @@ def audit(progress: Progress) -> Iterator[Finding]:
     """Everything that does not agree: the log with itself, its games with the rules, what is derived with the log."""
     yield from of_log(progress)
     yield from of_players()
+    yield from of_ratings()
     yield from without_stream()
     yield from of_first_attempts()
     yield from of_deals()
@@ -51,35 +56,56 @@ def audit(progress: Progress) -> Iterator[Finding]:
 
 def of_log(progress: Progress) -> Iterator[Finding]:
     """Streams that are not sound, and games whose own rows are not what their streams say."""
-    for problems, folded in read_log(progress):
-        yield from problems
-        yield from of_rows(folded)
+    for read in read_log(progress):
+        yield from read.problems
+        yield from of_rows(read.games)
+        yield from of_races(read.races)
 
 
 def of_streams(progress: Progress) -> Iterator[Finding]:
     """Streams that were changed or cut, or that are no games by the rules: what no rebuild can put right."""
-    for problems, _ in read_log(progress):
-        yield from problems
+    for read in read_log(progress):
+        yield from read.problems
 
 
-def read_log(progress: Progress) -> Iterator[tuple[list[Finding], list[Folded]]]:
-    """The whole log, some streams at a time: what is wrong with them, and the games among them."""
+class Read(NamedTuple):
+    """Some streams of the log: what is wrong with them, and the games and races among them."""
+
+    problems: list[Finding]
+    games: list[TableState]
+    races: list[Race]
+
+    def take(self, stream: str) -> None:
+        """Check a stream, and keep what it folds to."""
+        self.problems.extend(Finding(stream, problem) for problem in store.check(stream))
+        try:
+            self._fold(stream, store.read(stream))
+        except Unsound as error:
+            self.problems.append(Finding(stream, str(error)))
+        except Unreadable:
+            pass  # the check has said so
+
+    def _fold(self, stream: str, events: Sequence[Event]) -> None:
+        match stream.partition(":")[0]:
+            case "game":
+                self.games.append(fold_game(stream, events))
+            case "race":
+                self.races.append(fold_race(stream, events))
+            case "player":
+                check_player(events)
+            case "ratings":
+                check_ratings(events)
+            case _:
+                raise Unsound("is no stream of a game, a race, a player or ratings")
+
+
+def read_log(progress: Progress) -> Iterator[Read]:
+    """The whole log, some streams at a time."""
     for streams in batches(store.streams(), BATCH):
-        problems, folded = [], []
+        read = Read([], [], [])
         for stream in streams:
-            problems += [Finding(stream, problem) for problem in store.check(stream)]
-            try:
-                if stream.startswith(GAMES):
-                    folded.append(fold(stream, store.read(stream)))
-                elif stream.startswith(PLAYERS):
-                    check_player(store.read(stream))
-                else:
-                    raise Unsound("is no stream of a game or a player")
-            except Unsound as error:
-                problems.append(Finding(stream, str(error)))
-            except Unreadable:
-                continue  # the check has said so
-        yield problems, folded
+            read.take(stream)
+        yield read
         progress(len(streams))
 
 
@@ -88,6 +114,14 @@ def check_player(events: Sequence[Event]) -> None:
     for event in events:
         if event.kind != ("joined" if event.version == 1 else "absorbed"):
             raise Unsound(f"version {event.version}: a player has no event of the kind {event.kind!r} there")
+
+
+def check_ratings(events: Sequence[Event]) -> None:
+    """Raise `Unsound` where a stream of ratings is not what the site writes."""
+    try:
+        ratings.check(events)
+    except ValueError as error:
+        raise Unsound(str(error)) from error
 
 
 def of_players() -> Iterator[Finding]:
@@ -104,25 +138,48 @@ def of_players() -> Iterator[Finding]:
             yield Finding(subject, text)
 
 
-def of_rows(folded: list[Folded]) -> Iterator[Finding]:
+def of_rows(states: list[TableState]) -> Iterator[Finding]:
     """Rows of some games that are not what their streams say; first attempts are looked at elsewhere."""
-    expected = list(rows(folded))
+    expected = list(rows(states))
     games = [game for game, _ in expected]
     results = [result for _, result in expected if result]
     open_games = [
-        OpenGame(stream_of(state.id), lost=state.game.status == "lost")
-        for state in (game.state for game in folded)
-        if not state.game.over
+        OpenGame(stream_of(state.id), lost=state.game.status == "lost") for state in states if not state.game.over
     ]
     yield from compare(games, but=("first",))
     yield from compare(results)
     yield from compare(open_games)
     ids = {game.pk for game in games}
     for result in Result.objects.filter(pk__in=ids.difference(result.pk for result in results)):
-        yield Finding(stream_of(result.pk), "has a result, and has not ended")
+        yield Finding(stream_of(result.pk), "has a result, and has not ended, or is hidden")
     closed = {stream_of(pk) for pk in ids}.difference(row.pk for row in open_games)
     for row in OpenGame.objects.filter(pk__in=closed):
         yield Finding(row.pk, "is listed as open, and is over")
+
+
+def of_races(found: list[Race]) -> Iterator[Finding]:
+    """Rows of some races and their seats that are not what their streams say."""
+    seats = [seat for race in found for seat in seat_rows(race)]
+    yield from compare([race_row(race) for race in found])
+    yield from compare(seats, but=("seen_at", "network"))
+    kept = SeatRow.objects.filter(race__in=[race.id for race in found]).exclude(pk__in=[seat.pk for seat in seats])
+    for row in kept:
+        yield Finding(races.stream_of(row.race_id), f"has the seat {row.pk}, which nobody has taken by the log")
+
+
+def of_ratings() -> Iterator[Finding]:
+    """Ratings, and changes of them, that are not what their streams say."""
+    with suppress(Unreadable, ValueError):  # such a stream has been named already
+        for stream, events in ratings.streams():
+            written, changes = ratings.derived(events)
+            yield from compare(written)
+            yield from compare(changes)
+            draw = stream.removeprefix(ratings.PREFIX)
+            known = {row.pk for row in (*written, *changes)}
+            for model in (Rating, RatingChange):
+                for row in model._default_manager.filter(draw=draw):
+                    if row.pk not in known:
+                        yield Finding(stream, f"has no {model._meta.verbose_name} {row}, as the database has it")
 
 
 def without_stream() -> Iterator[Finding]:
@@ -130,6 +187,8 @@ def without_stream() -> Iterator[Finding]:
     rows_of_streams: list[Iterator[str]] = [
         map(stream_of, Game.objects.order_by("pk").values_list("pk", flat=True).iterator()),
         OpenGame.objects.order_by("pk").values_list("pk", flat=True).iterator(),
+        map(races.stream_of, RaceRow.objects.order_by("pk").values_list("pk", flat=True).iterator()),
+        map(ratings.stream_of, Rating.objects.order_by("draw").values_list("draw", flat=True).distinct()),
         map(stream_of_player, Player.objects.order_by("pk").values_list("pk", flat=True).iterator()),
     ]
     for streams in rows_of_streams:
@@ -140,20 +199,22 @@ def without_stream() -> Iterator[Finding]:
 
 def of_first_attempts() -> Iterator[Finding]:
     """Games wrongly marked, or not marked, as their owner's first attempt at a deck."""
-    games = Game.objects.order_by("owner", "deck_key", "dealt_at", "id")
+    games = Game.objects.filter(hidden=False).order_by("owner", "deck_key", "dealt_at", "id")
     attempts = games.values_list("owner", "deck_key", "id", "first").iterator()
     for _, attempts_at_deck in groupby(attempts, key=lambda attempt: attempt[:2]):
         for turn, (_, _, game, marked) in enumerate(attempts_at_deck):
             if marked != (turn == 0):
                 is_, marked_ = ("is no", "marked") if marked else ("is the", "not marked")
                 yield Finding(stream_of(game), f"{is_} first attempt at its deck, and {marked_} as such")
+    for game in Game.objects.filter(hidden=True, first=True).values_list("id", flat=True):
+        yield Finding(stream_of(game), "is hidden, and marked as a first attempt")
 
 
 def of_deals() -> Iterator[Finding]:
     """Deal codes counted wrongly."""
     for some in batches(count_deals(), BATCH):
         yield from compare(some)
-    for row in DealCount.objects.filter(~Exists(Game.objects.filter(code=OuterRef("code")))).iterator():
+    for row in DealCount.objects.filter(~Exists(Game.objects.filter(code=OuterRef("code"), hidden=False))).iterator():
         yield Finding(f"deal {row.code}", "is counted, and has not been played")
 
 
@@ -200,5 +261,11 @@ def subject(row: Model) -> str:
             return stream_of(row.game_id)
         case DealCount():
             return f"deal {row.code}"
+        case RaceRow():
+            return races.stream_of(row.pk)
+        case SeatRow():
+            return races.stream_of(row.race_id)
+        case Rating() | RatingChange():
+            return ratings.stream_of(row.draw)
         case _:
             return str(row.pk)

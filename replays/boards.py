@@ -45,6 +45,7 @@ class Win(NamedTuple):
     score: int
     ended_at: int
     take_back: bool
+    sealed: bool
     first: bool
     ruleset: str
 
@@ -63,7 +64,7 @@ def best(wins: Collection[Win]) -> Iterator[BoardRow]:
     for board in Board:
         win = min((win for win in wins if win.may_stand(board)), key=lambda win: win.key(board), default=None)
         if win:
-            row = BoardRow(code=win.code, board=board, owner_id=win.owner, first=win.first)
+            row = BoardRow(code=win.code, board=board, owner_id=win.owner, first=win.first, sealed=win.sealed)
             row.ranked, row.second, row.third, row.ended_at, row.game_id = win.key(board)
             yield row
 

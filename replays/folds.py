@@ -4,7 +4,7 @@ from replays.models import Game, Outcome, Result
 from solitaire.live.table import TableState
 
 
-def game_row(state: TableState, owner: str) -> Game:
+def game_row(state: TableState, owner: str, hidden: bool) -> Game:
     """The row of a game that belongs to `owner` now. Whether it is a first attempt is judged apart."""
     deal = state.game.deal
     return Game(
@@ -19,11 +19,13 @@ def game_row(state: TableState, owner: str) -> Game:
         rules=state.game.rules_version,
         dealt_at=state.dealt_at,
         over=state.game.over,
+        race=state.race,
+        hidden=hidden,
     )
 
 
-def result_row(state: TableState, owner: str, ended_at: int) -> Result:
-    """The result of a game that ended at `ended_at` (milliseconds since 1970)."""
+def result_row(state: TableState, owner: str, ended_at: int, sealed: bool) -> Result:
+    """The result of a game that ended at `ended_at` (milliseconds since 1970); `sealed`: in a race on a sealed deck."""
     game, position = state.game, state.game.position
     return Result(
         game_id=state.id,
@@ -37,4 +39,5 @@ def result_row(state: TableState, owner: str, ended_at: int) -> Result:
         home=game.cards_home,
         take_back=position.take_backs > 0,
         hinted=game.hinted,
+        sealed=sealed,
     )

@@ -51,16 +51,21 @@ class Game(models.Model):
     over = models.BooleanField(default=False)
     """Nothing can be played any more. A lost game that may still be undone out of is not over."""
     first = models.BooleanField(default=False)
-    """The owner's first attempt at this deck: the earliest dealt, then the lower id."""
+    """The owner's first attempt at this deck: the earliest dealt, then the lower id; hidden ones are left out."""
+    race = models.CharField(max_length=12, blank=True)
+    """The race it is played in, "" outside races."""
+    hidden = models.BooleanField(default=False)
+    """Its race keeps the deck secret and has not settled: the game counts nowhere, and has neither result nor place."""
 
     class Meta:
-        """One index for each list: of a deal, of a player, of a player's attempts at a deck, of what goes on."""
+        """One index for each list: of a deal, a player, a player's attempts at a deck, of what goes on, of a race."""
 
         indexes: ClassVar = [
             models.Index(fields=["code", "-dealt_at", "-id"], name="game_of_deal"),
             models.Index(fields=["owner", "-dealt_at", "-id"], name="game_of_owner"),
             models.Index(fields=["owner", "deck_key", "dealt_at", "id"], name="game_of_deck"),
             models.Index(fields=["-dealt_at", "-id"], name="game_going_on", condition=models.Q(over=False)),
+            models.Index(fields=["race"], name="game_of_race", condition=~models.Q(race="")),
         ]
 
     def __str__(self) -> str:
@@ -86,6 +91,8 @@ class Result(models.Model):
     take_back = models.BooleanField()
     """A card was taken back from a foundation and that was not undone."""
     hinted = models.BooleanField()
+    sealed = models.BooleanField(default=False)
+    """Played in a race on a sealed deck: the player is known not to have known it."""
 
     class Meta:
         """Looked up by player and deal to find the best of each, and by when they were won."""
@@ -123,13 +130,15 @@ class BoardRow(models.Model):
     ended_at = models.BigIntegerField()
     first = models.BooleanField()
     """It was the player's first attempt at the deck."""
+    sealed = models.BooleanField(default=False)
+    """As the result's."""
 
     class Meta:
         """The index holds the whole row, so that a page of a board reads nothing else."""
 
         indexes: ClassVar = [
             models.Index(
-                fields=["code", "board", "ranked", "second", "third", "ended_at", "game", "owner", "first"],
+                fields=["code", "board", "ranked", "second", "third", "ended_at", "game", "owner", "first", "sealed"],
                 name="board_in_order",
             )
         ]

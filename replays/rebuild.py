@@ -6,36 +6,42 @@ from django.db import transaction
 
 from replays import boards
 from replays.models import BoardRow, DealCount, Game, Result
-from replays.refold import BATCH, Folded, batches, folded_games, rows
+from replays.refold import BATCH, batches, folded_games, rows
 from replays.results import count_deals, first_of
 from solitaire.live import absence
+from solitaire.live.table import TableState
 from solitaire.players import absorb
+from solitaire.races import ratings
+from solitaire.races import rows as races
 
 
 def rebuild(progress: Callable[[int], None]) -> None:
     """Make all derived rows anew in one transaction; `progress` is told how many more games are done.
 
-    The log has to be sound: `refold.Unsound` is raised, and nothing changes, where a stream is no game.
+    The log has to be sound: `refold.Unsound` or `ValueError` is raised, and nothing changes, where a stream is no game
+    or no race.
     """
     with transaction.atomic():
         absorb.rebuild()
         absence.clear()
+        races.rebuild()
+        ratings.rebuild()
         for model in (BoardRow, DealCount, Result, Game):
             model._default_manager.all().delete()
         for some in batches(folded_games(), BATCH):
             write_games(some)
             progress(len(some))
-        Game.objects.filter(pk__in=first_of(Game.objects.all()).values("pk")).update(first=True)
+        Game.objects.filter(pk__in=first_of(Game.objects.filter(hidden=False)).values("pk")).update(first=True)
         for counts in batches(count_deals(), BATCH):
             DealCount.objects.bulk_create(counts)
         for standing in batches(boards.standing(Result.objects.all()), BATCH):
             BoardRow.objects.bulk_create(standing)
 
 
-def write_games(folded: list[Folded]) -> None:
+def write_games(games: list[TableState]) -> None:
     """Write the rows of some games; who was first is not known yet."""
-    for game in folded:
-        absence.follow(game.state)
-    written = list(rows(folded))
+    for game in games:
+        absence.follow(game)
+    written = list(rows(games))
     Game.objects.bulk_create([game for game, _ in written])
     Result.objects.bulk_create([result for _, result in written if result])

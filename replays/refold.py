@@ -1,7 +1,7 @@
 """Games read from the log again, one stream at a time: what audit compares with, and what rebuild writes."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
 from itertools import islice
 from typing import TypeVar
 
@@ -9,8 +9,10 @@ from replays.folds import game_row, result_row
 from replays.models import Game, Result
 from solitaire.live.table import PREFIX, TableState, begin
 from solitaire.log import store
-from solitaire.log.event import Event
+from solitaire.log.event import Event, Unreadable
 from solitaire.players.models import Player
+from solitaire.races import race as races
+from solitaire.races.race import Race
 from solitaire.rules.moves import Refused
 
 BATCH = 500
@@ -20,18 +22,10 @@ Item = TypeVar("Item")
 
 
 class Unsound(Exception):
-    """A stream is no game: the message names the version and says what is wrong there."""
+    """A stream is not what its name says: the message names the version and says what is wrong there."""
 
 
-@dataclass(frozen=True)
-class Folded:
-    """A game's stream read to its end; `ended_at` is when it was won, lost or given up, None where it was not."""
-
-    state: TableState
-    ended_at: int | None
-
-
-def fold(stream: str, events: Sequence[Event]) -> Folded:
+def fold_game(stream: str, events: Sequence[Event]) -> TableState:
     """The fold of a game's events. Raises `Unsound` where they are no game by the rules."""
     version = 1
     try:
@@ -39,34 +33,53 @@ def fold(stream: str, events: Sequence[Event]) -> Folded:
         if dealt.kind != "dealt":
             raise ValueError(f"a game begins with the kind 'dealt', not {dealt.kind!r}")
         state = begin(stream.removeprefix(PREFIX), dealt)
-        ended_at = None
         for event in played:
             version = event.version
             state.follow(event)
-            if state.game.status == "playing":
-                ended_at = None
-            elif ended_at is None:
-                ended_at = event.at
     except (Refused, ValueError, KeyError, TypeError, AttributeError) as error:
         raise Unsound(f"version {version}: {error!s}") from error
-    return Folded(state, ended_at)
+    return state
 
 
-def folded_games() -> Iterator[Folded]:
+def fold_race(stream: str, events: Sequence[Event]) -> Race:
+    """The fold of a race's events. Raises `Unsound` where they are no race."""
+    try:
+        return races.fold(stream.removeprefix(races.PREFIX), events)
+    except ValueError as error:
+        raise Unsound(str(error)) from error
+
+
+def folded_games() -> Iterator[TableState]:
     """Every game of the log, by stream name. Raises `Unsound`."""
     for head in store.heads(PREFIX):
-        yield fold(head.stream, store.read(head.stream))
+        yield fold_game(head.stream, store.read(head.stream))
 
 
-def rows(games: Iterable[Folded]) -> Iterator[tuple[Game, Result | None]]:
-    """The rows of `games`, not saved, with the owners that the players' table knows; first attempts are not marked."""
+def rows(games: Iterable[TableState]) -> Iterator[tuple[Game, Result | None]]:
+    """The rows of `games`, not saved, with the owners that the players' table knows; first attempts are not marked.
+
+    A game is hidden for as long as its race, as the log has it, is secret; so is one whose race cannot be read.
+    """
     for some in batches(games, BATCH):
-        absorbed = Player.objects.filter(pk__in={game.state.player for game in some}).exclude(absorbed_by=None)
+        absorbed = Player.objects.filter(pk__in={game.player for game in some}).exclude(absorbed_by=None)
         owners = {guest.pk: guest.absorbed_by_id for guest in absorbed}
+        raced = {race: find_race(race) for race in {game.race for game in some} - {""}}
         for game in some:
-            owner = owners.get(game.state.player) or game.state.player
-            result = None if game.ended_at is None else result_row(game.state, owner, game.ended_at)
-            yield game_row(game.state, owner), result
+            owner = owners.get(game.player) or game.player
+            race = raced.get(game.race)
+            hidden = bool(game.race) and (race is None or race.secret)
+            ended_at = None if hidden else game.ended_at
+            sealed = race is not None and race.options.sealed
+            result = None if ended_at is None else result_row(game, owner, ended_at, sealed)
+            yield game_row(game, owner, hidden), result
+
+
+def find_race(race_id: str) -> Race | None:
+    """A race as the log has it; None where its stream is no race."""
+    stream = races.stream_of(race_id)
+    with suppress(Unsound, Unreadable):
+        return fold_race(stream, store.read(stream))
+    return None
 
 
 def batches(items: Iterable[Item], size: int) -> Iterator[list[Item]]:

@@ -13,9 +13,12 @@ from django.db.models.functions import RowNumber
 from replays import boards, statements
 from replays.folds import game_row, result_row
 from replays.models import DealCount, Game, Outcome, Result
+from solitaire.live.sight import facts_of
 from solitaire.live.table import TableState
 from solitaire.log import milestones
 from solitaire.log.event import Event
+from solitaire.races.rows import SETTLED
+from solitaire.races.settled import SettledRace
 
 
 def listen() -> None:
@@ -24,25 +27,29 @@ def listen() -> None:
     milestones.listen("game-ended", ended)
     milestones.listen("game-reopened", reopened)
     milestones.listen("player-absorbed", absorbed)
+    milestones.listen(SETTLED, settled)
 
 
 def dealt(state: TableState, events: Sequence[Event]) -> None:
-    """A game has been dealt: it belongs to its player, or to the account that has brought that player's games along."""
-    game = game_row(state, owner_of(state.player))
+    """A game has been dealt: it belongs to its player, or to the account that has brought that player's games along.
+
+    One whose race keeps the deck secret is written down as hidden, and nothing else is derived from it.
+    """
+    game = game_row(state, owner_of(state.player), facts_of(state.race).hidden)
+    if game.hidden:
+        statements.insert(game)
+        return
     earliest = statements.first(
-        "SELECT dealt_at, id FROM replays_game WHERE owner_id = %s AND deck_key = %s ORDER BY dealt_at, id LIMIT 1",
+        "SELECT dealt_at, id FROM replays_game WHERE owner_id = %s AND deck_key = %s AND NOT hidden"
+        " ORDER BY dealt_at, id LIMIT 1",
         game.owner_id,
         game.deck_key,
     )
     game.first = earliest is None or (game.dealt_at, game.id) < tuple(earliest)
     statements.insert(game)
     if game.first and earliest:  # a clock was put back: another attempt is the first no longer
-        boards.stand(mark_first(Game.objects.filter(owner=game.owner_id, deck_key=game.deck_key)), game.owner_id)
-    statements.execute(
-        "INSERT INTO replays_dealcount (code, attempts, wins) VALUES (%s, 1, 0)"
-        " ON CONFLICT (code) DO UPDATE SET attempts = replays_dealcount.attempts + 1",
-        game.code,
-    )
+        boards.stand(mark_first(showing(game.owner_id, game.deck_key)), game.owner_id)
+    count(game.code, attempts=1, wins=0)
 
 
 def ended(state: TableState, events: Sequence[Event]) -> None:
@@ -50,12 +57,14 @@ def ended(state: TableState, events: Sequence[Event]) -> None:
     game = state.game
     if game.over:
         statements.execute("UPDATE replays_game SET over = %s WHERE id = %s", True, state.id)
-    if game.closed and game.status == "lost":
+    if state.closed_when_lost:
         return
-    (owner,) = statements.first("SELECT owner_id FROM replays_game WHERE id = %s", state.id) or ("",)
-    statements.insert(result_row(state, owner, state.last_at))
+    owner, hidden = statements.first("SELECT owner_id, hidden FROM replays_game WHERE id = %s", state.id) or ("", False)
+    if hidden:
+        return
+    statements.insert(result_row(state, owner, state.last_at, sealed=False))
     if game.status == Outcome.WON:
-        statements.execute("UPDATE replays_dealcount SET wins = wins + 1 WHERE code = %s", game.deal.code)
+        count(game.deal.code, attempts=0, wins=1)
         boards.stand({game.deal.code}, owner)
 
 
@@ -71,11 +80,44 @@ def absorbed(state: dict[str, str], events: Sequence[Event]) -> None:
     decks = set(brought.values_list("deck_key", flat=True))
     brought.update(owner=account)
     Result.objects.filter(owner=guest).update(owner=account)
-    attempts = Game.objects.filter(owner=account, deck_key__in=decks)
+    attempts = showing(account, *decks)
     mark_first(attempts)
     codes = set(attempts.values_list("code", flat=True))
     boards.stand(codes, guest)
     boards.stand(codes, account)
+
+
+def settled(state: SettledRace, events: Sequence[Event]) -> None:
+    """A race has settled: the games that were hidden until now count, and stand where others do."""
+    rows = Game.objects.filter(race=state.race.id, hidden=True)
+    owners = dict(rows.values_list("pk", "owner_id"))
+    if not owners:
+        return
+    rows.update(hidden=False)
+    games = [game for game in state.games if game.id in owners]
+    sealed, deal = state.race.options.sealed, state.race.deal
+    ended = [result_row(game, owners[game.id], game.ended_at, sealed) for game in games if game.ended_at is not None]
+    if ended:
+        statements.insert(*ended)
+    count(deal.code, attempts=len(games), wins=sum(result.outcome == Outcome.WON for result in ended))
+    for owner in sorted(set(owners.values())):
+        boards.stand({deal.code} | mark_first(showing(owner, deal.deck_key)), owner)
+
+
+def count(code: str, attempts: int, wins: int) -> None:
+    """Count so many more games of a deal code."""
+    statements.execute(
+        "INSERT INTO replays_dealcount (code, attempts, wins) VALUES (%s, %s, %s) ON CONFLICT (code) DO UPDATE"
+        " SET attempts = replays_dealcount.attempts + excluded.attempts, wins = replays_dealcount.wins + excluded.wins",
+        code,
+        attempts,
+        wins,
+    )
+
+
+def showing(owner: str, *decks: str) -> QuerySet[Game]:
+    """The attempts of an owner at some decks, but for those that are hidden."""
+    return Game.objects.filter(owner=owner, deck_key__in=decks, hidden=False)
 
 
 def owner_of(player: str) -> str:
@@ -89,7 +131,7 @@ def owner_of(player: str) -> str:
 
 
 def first_of(attempts: QuerySet[Game]) -> QuerySet[Game]:
-    """Of `attempts`, which hold all or none of an owner's at a deck, the first of each owner at each deck."""
+    """Of `attempts`, which hold all or none of an owner's at a deck that show, the first of each owner at each deck."""
     in_turn = Window(RowNumber(), partition_by=[F("owner"), F("deck_key")], order_by=[F("dealt_at"), F("id")])
     return attempts.annotate(turn=in_turn).filter(turn=1)
 
@@ -107,5 +149,5 @@ def mark_first(attempts: QuerySet[Game]) -> set[str]:
 def count_deals() -> Iterator[DealCount]:
     """How often each deal code has been played and won, counted anew; not saved."""
     won = Count("pk", filter=Q(result__outcome=Outcome.WON))
-    counts = Game.objects.values("code").annotate(attempts=Count("pk"), wins=won).order_by("code")
+    counts = Game.objects.filter(hidden=False).values("code").annotate(attempts=Count("pk"), wins=won).order_by("code")
     return (DealCount(**count) for count in counts.iterator())

@@ -30,17 +30,6 @@ def deal_game(player_id: str, deal: Deal) -> str:
     return state.id
 
 
-def dealing(game_id: str, player_id: str, deal: Deal, race_id: str, started_at: int) -> Append:
-    """The append that deals the cards of a race to one of its players; the clock runs from the start of the race.
-
-    A `Conflict` says that they are dealt already.
-    """
-    game = start(deal)
-    state = TableState(game_id, player_id, started_at, started_at, game, race_id)
-    dealt = NewEvent("dealt", {"code": deal.code, "rules": game.rules_version, "race": race_id, "start": started_at})
-    return Append(stream_of(game_id), 0, (dealt,), player_id, None, Milestone(DEALT, state))
-
-
 def close_game(game_id: str, why: str, who: str | None, when: Callable[[TableState], bool]) -> bool:
     """End a game that is not over, where `when` says so of it; returns whether this has ended it.
 

@@ -93,7 +93,7 @@ def test_the_replay_page_knows_its_game(browser: Client, ana: Player, clock: Clo
         "draw": 3,
         "ruleset": "N",
         "player": {"id": ana.pk, "name": "Ana"},
-            "race": None,
+        "race": None,
         "over": True,
         "view": "all",
     }

@@ -121,7 +121,7 @@ def test_a_stream_that_is_no_game_is_named(won: str, kind: str, data: object) ->
 
 def test_a_stream_of_no_known_kind_is_named(won: str) -> None:
     writer.current().submit(Append("fortune:1", 0, (NewEvent("told", {}),))).result()
-    assert audit() == ["fortune:1: is no stream of a game or a player"]
+    assert audit() == ["fortune:1: is no stream of a game, a race, a player or ratings"]
 
 
 def test_a_player_with_an_event_that_is_none_of_theirs_is_named(ana: Player) -> None:
@@ -145,7 +145,7 @@ def test_a_result_of_a_game_that_goes_on_is_named(won: str) -> None:
         game=going_on, owner=going_on.owner, code=going_on.code, outcome="won", ended_at=1, time_ms=1, moves=1, score=1,
         home=52, take_back=False, hinted=False,
     )  # fmt: skip
-    assert f"game:{going_on.pk}: has a result, and has not ended" in audit()
+    assert f"game:{going_on.pk}: has a result, and has not ended, or is hidden" in audit()
 
 
 def test_a_wrong_and_a_missing_game_are_named(won: str, ben: Player) -> None:

@@ -34,7 +34,9 @@ def test_a_hinted_game_stands_on_no_board(ana: Player, clock: Clock) -> None:
 
 @pytest.mark.parametrize("code", [WON, WON.replace("N-", "V-")])
 def test_in_normal_and_vegas_a_take_back_keeps_a_game_off_the_score_board(code: str) -> None:
-    win = boards.Win(code, "ana", "g", 1, 1, 1, 1, take_back=True, first=True, ruleset=Deal.parse(code).ruleset)
+    win = boards.Win(
+        code, "ana", "g", 1, 1, 1, 1, take_back=True, sealed=False, first=True, ruleset=Deal.parse(code).ruleset
+    )
     assert [row.board for row in boards.best([win])] == ["fastest", "moves"]
 
 
