@@ -6,6 +6,7 @@ Without it the site is in production: `SECRET_KEY` and `ALLOWED_HOSTS` have to b
 
 import secrets
 from pathlib import Path
+from typing import Any
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -213,7 +214,7 @@ LIVE = {
 }
 
 # --- races ---
-RACES = {
+RACES: dict[str, Any] = {
     "countdown_s": 5,  # from "all are ready" to the start
     "late_s": 2,  # a start that is so late is put off: a countdown nobody could trust begins anew
     "outage_s": 10,  # a race during which the site was away for longer is unrated
@@ -234,10 +235,10 @@ RACES = {
     "pace_lines": int(text("PACE_LINES", "3")),  # winning lines nobody has used that are kept ready for each way
     "pace_rounds_s": 15,  # how often it is looked whether there are as many,
     "pace_search_s": 2,  # and for how long some are searched for then, in a process of its own
-    # A won game is looked at by an operator before it stands on a board where it has at least `moves` moves and took
+    # A won game is looked at by an operator before it stands on a board where it has at least `moves` made by hand and took
     # less than `move_ms` for each on average; or where newly turned cards were moved on within `reaction_ms` at least
     # `reactions` times, and more often than not.
-    "human": {"moves": 60, "move_ms": 200, "reaction_ms": 60, "reactions": 8},
+    "human": {"moves": 30, "move_ms": 200, "reaction_ms": 60, "reactions": 8},
 }
 # How often, as above for players.
 ROOMS = {
