@@ -174,7 +174,7 @@ def move_in(race_id: str, decide: Decision, player: str) -> Race:
     def free_and(race: Race) -> Sequence[NewEvent]:
         events = decide(race)
         if events:
-            expect_free(player)
+            expect_free(player, but=race.id)  # a seat here is a conflict that the append will find
         return events
 
     try:
@@ -256,10 +256,10 @@ def current(player: str) -> str | None:
     return SeatRow.objects.filter(player__in=selves(player), active=True).values_list("race", flat=True).first()
 
 
-def expect_free(player: str) -> None:
-    """Raise `InAnother` where the player has a seat and is not done."""
+def expect_free(player: str, but: str | None = None) -> None:
+    """Raise `InAnother` where the player has a seat and is not done, in any race but that one."""
     race_id = current(player)
-    if race_id is not None:
+    if race_id not in (None, but):
         raise InAnother(race_id)
 
 

@@ -9,7 +9,7 @@ from solitaire.live.table import now_ms
 from solitaire.log import writer
 from solitaire.players.absorb import selves
 from solitaire.players.models import Player
-from solitaire.races.commands import TRIES, Way, create, current, find, leave, move_in, taking_a_seat
+from solitaire.races.commands import TRIES, InAnother, Way, create, current, find, leave, move_in, taking_a_seat
 from solitaire.races.models import OPEN, RaceRow, SeatRow
 from solitaire.races.race import FEWEST, NotNow, Options, Race
 from solitaire.races.ratings import rated_meetings
@@ -30,7 +30,14 @@ def race_now(player: str, way: Way) -> Race:
     options = Options(*way, seats=FEWEST, public=True, undo=True, hints=False, sealed=True, quick=True)
     options.check()
     for _ in range(TRIES):
-        race = _own_room(player, options) or _seat_opposite(player, way) or _room_to_wait_in(player, options)
+        if race := _own_room(player, options):
+            return race
+        try:
+            race = _seat_opposite(player, way) or _room_to_wait_in(player, options)
+        except InAnother:
+            if not _own_room(player, options):  # in another tab, at this moment
+                raise
+            continue
         if race is not None:
             return race
     raise writer.Unavailable(f"no room could be found or made for {way}")
