@@ -5,6 +5,7 @@ import gc
 
 import autobahn.util
 from daphne.server import Server
+from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 
 from solitaire.live.caretaker import caretaker
@@ -26,6 +27,7 @@ class SiteServer(Server):
         # rubbish would be a sixth of the work on a move.
         gc.freeze()
         gc.set_threshold(20_000, 20, 100)
+        reactor.callLater(0, caretaker.begin)  # there may be something to do before anybody comes
         super().run()
 
     def kill_all_applications(self) -> "Deferred[object]":

@@ -1,0 +1,46 @@
+"""Who comes to look at a race: read from the database once, when a socket opens."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from solitaire.ids import could_be_id
+from solitaire.live.admission import BadSession
+from solitaire.log import store
+from solitaire.log.event import Event
+from solitaire.players.absorb import selves
+from solitaire.players.sessions import Held, session_player
+from solitaire.races.commands import NoSuchRace, current
+from solitaire.races.live_race import Viewer
+from solitaire.races.race import fold, stream_of
+from solitaire.races.showing import People, people_of
+
+
+class Admission(NamedTuple):
+    """Who is at the door, the events of the race behind the version known already, and the people in it."""
+
+    held: Held
+    viewer: Viewer
+    events: Sequence[Event]
+    people: People
+
+
+def admit(race_id: str, cookies: dict[str, str], known: int) -> Admission:
+    """Find out who opens a socket with `cookies`, and read what a race has behind version `known`.
+
+    Raises `BadSession` and `NoSuchRace`.
+    """
+    held = session_player(cookies)
+    if not held.ok:
+        raise BadSession
+    events = store.read(stream_of(race_id), known) if could_be_id(race_id) else []
+    if not known and not events:
+        raise NoSuchRace(race_id)
+    people = people_of([fold(race_id, events)]) if not known else {}
+    return Admission(held, _viewer(race_id, held.player_id), events, people)
+
+
+def _viewer(race_id: str, player: str | None) -> Viewer:
+    if player is None:
+        return Viewer(None, (), None)
+    seated = current(player)
+    return Viewer(player, selves(player), None if seated == race_id else seated)
