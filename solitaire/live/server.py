@@ -27,7 +27,8 @@ class SiteServer(Server):
         # rubbish would be a sixth of the work on a move.
         gc.freeze()
         gc.set_threshold(20_000, 20, 100)
-        reactor.callLater(0, caretaker.begin)  # there may be something to do before anybody comes
+        # There may be something to do before anybody comes.
+        reactor.callLater(0, caretaker.begin)  # type: ignore[arg-type] -- the reactor is a module to mypy
         super().run()
 
     def kill_all_applications(self) -> "Deferred[object]":
