@@ -1,0 +1,177 @@
+// @ts-check
+/** All games of a race side by side, on one clock: the start is the same moment in each. */
+
+import { filmOf } from "../feed/film.js";
+import { element } from "../table/playing.js";
+import { clockMark } from "../table/words.js";
+import { FULL, colourClass, make, shapeOf, write } from "./racers.js";
+import { drawTable } from "./small_table.js";
+
+/** @typedef {import("../feed/film.js").Frame} Frame */
+/** @typedef {import("./racers.js").Racer} Racer */
+/**
+ * @typedef {object} Strip  One game's film and where it is drawn.
+ * @property {Racer} racer
+ * @property {Frame[]} frames
+ * @property {number} at  the frame that is shown, -1 before the first
+ * @property {HTMLElement} el
+ * @property {SVGElement} cards
+ * @property {HTMLElement} home
+ * @property {HTMLElement} state
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+const STEP_MS = 5000; // of an arrow key
+
+export class Reel {
+  /** @param {readonly Racer[]} racers  from first to last */
+  constructor(racers) {
+    this.racers = racers.filter(({ game }) => game);
+    /** @type {Strip[]} */
+    this.strips = [];
+    this.now = 0;
+    this.end = 0;
+    /** @type {number | null} the moment of the browser's clock at which it was last painted, while it plays */
+    this.painted = null;
+    this.scrub = /** @type {HTMLInputElement} */ (element("reel-scrub"));
+    this.speed = /** @type {HTMLSelectElement} */ (element("reel-speed"));
+    this.scrub.addEventListener("input", () => this.go(Number(this.scrub.value)));
+    this.scrub.addEventListener("keydown", (event) => this.key(event));
+    element("reel-play").addEventListener("click", () => (this.painted === null ? this.play() : this.pause()));
+    element("reel-first").addEventListener("click", () => this.go(0));
+    element("reel-last").addEventListener("click", () => this.go(this.end));
+    element("reel-again").addEventListener("click", () => this.load());
+  }
+
+  /**
+   * Fetches all games.
+   * @returns {Promise<Record<string, [number, number][]>>} cards home by milliseconds since the start, by racer
+   */
+  async load() {
+    element("reel").hidden = this.racers.length === 0;
+    element("reel-failed").hidden = true;
+    element("reel-loading").hidden = false;
+    try {
+      const films = await Promise.all(this.racers.map(({ game }) => framesOf(game ?? "")));
+      this.strips = this.racers.map((racer, i) => this.strip(racer, films[i]));
+    } catch (error) {
+      console.error(error);
+      element("reel-failed").hidden = false;
+      return {};
+    } finally {
+      element("reel-loading").hidden = true;
+    }
+    element("reel-tables").replaceChildren(...this.strips.map(({ el }) => el));
+    this.end = Math.max(0, ...this.strips.map(({ frames }) => frames[frames.length - 1].event.at));
+    this.scrub.max = String(this.end);
+    this.go(this.end);
+    return Object.fromEntries(this.strips.map(({ racer, frames }) => [racer.key, courseOf(frames)]));
+  }
+
+  /** @param {Racer} racer @param {Frame[]} frames @returns {Strip} */
+  strip(racer, frames) {
+    const el = make("li", `reel-table ${colourClass(racer.number)}`);
+    const name = make("div", "reel-name");
+    const link = make("a", "", racer.name);
+    link.href = `/replay/${racer.game}`;
+    const home = make("b", "reel-home num");
+    name.append(shapeOf(racer.number), link, home);
+    const cards = document.createElementNS(SVG, "svg");
+    cards.setAttribute("class", "reel-cards");
+    cards.setAttribute("aria-hidden", "true");
+    const state = make("p", "reel-state num");
+    el.append(name, cards, state);
+    return { racer, frames, at: -1, el, cards, home, state };
+  }
+
+  /** Shows every game as it was at a moment. @param {number} ms  since the start */
+  go(ms) {
+    this.now = Math.max(0, Math.min(ms, this.end));
+    this.scrub.value = String(this.now);
+    const text = clockMark(this.now);
+    write(element("reel-clock"), text);
+    this.scrub.setAttribute("aria-valuetext", text);
+    for (const strip of this.strips) this.show(strip);
+  }
+
+  /** @param {Strip} strip */
+  show(strip) {
+    const { frames } = strip;
+    let at = strip.at >= 0 && frames[strip.at].event.at <= this.now ? strip.at : 0;
+    while (at + 1 < frames.length && frames[at + 1].event.at <= this.now) at++;
+    if (at === strip.at) return;
+    strip.at = at;
+    const { table } = frames[at];
+    drawTable(strip.cards, table);
+    write(strip.home, String(table.home));
+    const ended = table.over || at === frames.length - 1;
+    strip.el.classList.toggle("is-done", table.home === FULL);
+    strip.el.dataset.status = table.status;
+    const moves = interpolate(ngettext("%(count)s move", "%(count)s moves", table.moves), { count: table.moves }, true);
+    const word = ended ? wordOf(table.status, frames[at].event.at) : "";
+    write(strip.state, word ? `${word} · ${moves}` : moves);
+  }
+
+  play() {
+    if (this.now >= this.end) this.go(0);
+    this.painted = performance.now();
+    this.showPlaying();
+    requestAnimationFrame(() => this.step());
+  }
+
+  step() {
+    if (this.painted === null) return;
+    const now = performance.now();
+    this.go(this.now + (now - this.painted) * Number(this.speed.value));
+    this.painted = now;
+    if (this.now >= this.end) this.pause();
+    else requestAnimationFrame(() => this.step());
+  }
+
+  pause() {
+    this.painted = null;
+    this.showPlaying();
+  }
+
+  showPlaying() {
+    const on = this.painted !== null;
+    const button = element("reel-play");
+    button.setAttribute("aria-label", on ? pgettext("a film", "Pause") : pgettext("a film", "Play"));
+    /** @type {HTMLElement} */ (button.querySelector(".when-paused")).hidden = on;
+    /** @type {HTMLElement} */ (button.querySelector(".when-playing")).hidden = !on;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const step = /** @type {Record<string, number>} */ ({ ArrowLeft: -STEP_MS, ArrowRight: STEP_MS })[event.key];
+    if (!step) return;
+    event.preventDefault();
+    this.go(this.now + step);
+  }
+}
+
+/** @param {string} game */
+async function framesOf(game) {
+  const response = await fetch(`/api/games/${game}/events?after=0`);
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.text);
+  return filmOf(answer.events, true);
+}
+
+/** @param {Frame[]} frames @returns {[number, number][]} */
+function courseOf(frames) {
+  /** @type {[number, number][]} */
+  const course = [];
+  for (const { event, table } of frames) {
+    if (table.home !== (course.at(-1)?.[1] ?? 0)) course.push([event.at, table.home]);
+  }
+  return course;
+}
+
+/** @param {string} status @param {number} at */
+function wordOf(status, at) {
+  if (status === "won") return interpolate(gettext("home in %(time)s"), { time: clockMark(at) }, true);
+  if (status === "resigned") return gettext("gave up");
+  if (status === "lost") return gettext("no moves left");
+  return "";
+}

@@ -1,0 +1,48 @@
+"""`{% load racers %}`: how racers are drawn and named in templates, the same as in the browser's modules."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django import template
+from django.utils.translation import gettext as _
+
+register = template.Library()
+
+LOOKS = 8
+"""Colours, and shapes; after as many racers the shapes are hollow."""
+
+
+class RacerLook(NamedTuple):
+    """The colour and shape of a racer, from 1, and whether the shape is hollow."""
+
+    number: int
+    hollow: bool
+
+
+@register.filter
+def racer_look(key: str, race: Mapping[str, Any]) -> RacerLook:
+    """How the racer with that key looks in a race as `show_race` gives it: seats come first, then ghosts.
+
+    >>> racer_look("g0", {"seats": [{}, {}]})
+    RacerLook(number=3, hollow=False)
+    """
+    index = len(race["seats"]) + int(key[1:]) if key.startswith("g") else int(key)
+    return RacerLook(index % LOOKS + 1, index >= LOOKS)
+
+
+@register.filter
+def racer_name(racer: Mapping[str, Any]) -> str:
+    """What a seat or a lane is called: a pace-setter by its pace, a ghost of somebody unknown by its number."""
+    paces = {"bronze": _("Bronze pace"), "silver": _("Silver pace"), "gold": _("Gold pace")}
+    return (
+        racer.get("name")
+        or paces.get(racer.get("pace") or "")
+        or _("Ghost %(number)s") % {"number": int(racer["key"][1:]) + 1}
+    )
+
+
+@register.filter
+def racer_mark(racer: Mapping[str, Any]) -> str:
+    """What kind of racer it is, in a word; "" for people with an account, which is what one expects."""
+    words = {"guest": _("guest"), "ghost": _("recorded game"), "program": _("program")}
+    return words.get(racer["mark"], "")
