@@ -235,15 +235,17 @@ RACES: dict[str, Any] = {
     "pace_lines": int(text("PACE_LINES", "3")),  # winning lines nobody has used that are kept ready for each way
     "pace_rounds_s": 15,  # how often it is looked whether there are as many,
     "pace_search_s": 2,  # and for how long some are searched for then, in a process of its own
-    # A won game is looked at by an operator before it stands on a board where it has at least `moves` made by hand and took
-    # less than `move_ms` for each on average; or where newly turned cards were moved on within `reaction_ms` at least
-    # `reactions` times, and more often than not.
+    # What the quickest people can do: a won game with at least `moves` made by hand that took less than `move_ms` for
+    # each on average, or in which new cards were moved on within `reaction_ms` at least `reactions` times and more
+    # often than not, stands on no board before an operator has looked at it.
     "human": {"moves": 30, "move_ms": 200, "reaction_ms": 60, "reactions": 8},
 }
 # How often, as above for players.
-ROOMS = {
+ROOMS: dict[str, dict[str, float]] = {
     "rooms": {"per_s": 1 / 5, "burst": 20},  # made or sought by one player
     "seats": {"per_s": 1 / 2, "burst": 40},  # taken or left by one player
+    "acts": {"per_s": 1, "burst": 20},  # asked for over the socket of a race by one player
+    "messages": {"per_s": 10, "burst": 200},  # to the sockets of races and of the lobby, by one player or network
 }
 
 # --- boards, replays, and the API ---

@@ -127,12 +127,14 @@ class Options:
 class Lane:
     """A racer who is not there: a recorded game (`ghost`), or a winning line played at a steady pace (`pace`).
 
-    A ghost has `game` and `player`; a pace-setter the name of its `pace`, its `moves` and `every_ms` between them.
+    A ghost has `game`, `player`, and when that was played (`at`, since 1970); a pace-setter the name of its `pace`, its
+    `moves` and `every_ms` between them.
     """
 
     kind: Literal["ghost", "pace"]
     game: str = ""
     player: str = ""
+    at: int = 0
     pace: str = ""
     moves: tuple[str, ...] = ()
     every_ms: int = 0
@@ -141,8 +143,8 @@ class Lane:
     def read(cls, data: Mapping[str, Any]) -> "Lane":
         """The lane that stands so in a `created` event; ValueError where it is none."""
         match data:
-            case {"kind": "ghost", "game": str(game), "player": str(player)}:
-                return cls("ghost", game=game, player=player)
+            case {"kind": "ghost", "game": str(game), "player": str(player), "at": int(at)}:
+                return cls("ghost", game=game, player=player, at=at)
             case {"kind": "pace", "pace": str(pace), "moves": [*moves], "every_ms": int(every_ms)} if pace in PACES:
                 return cls("pace", pace=pace, moves=tuple(moves), every_ms=every_ms)
         raise ValueError(f"no lane: {str(data)[:200]}")
@@ -151,7 +153,7 @@ class Lane:
     def data(self) -> dict[str, Any]:
         """The lane as it stands in a `created` event."""
         if self.kind == "ghost":
-            return {"kind": "ghost", "game": self.game, "player": self.player}
+            return {"kind": "ghost", "game": self.game, "player": self.player, "at": self.at}
         return {"kind": "pace", "pace": self.pace, "moves": list(self.moves), "every_ms": self.every_ms}
 
 

@@ -1,0 +1,277 @@
+"""Fair play: what no human does is flagged, and an operator looks at it.
+
+A result stands on no board, and its game is nobody's ghost, while a flag for its pace waits to be looked at; it stays
+off where an operator has confirmed a flag of any kind.
+
+**inhuman-pace** is seen at the end of every won game, from the server's own times, by two rules (`RACES`'s `human`):
+
+- *The whole game was too quick.* Moves made by hand took less than `move_ms` (200 ms: five a second) each, on average
+  from the deal to the end. Cards sent home right behind another one are not counted, for the page sends a whole run
+  home at one press; games with fewer than `moves` (30) counted moves are left alone. A move is at least one press,
+  found with the eyes and reached with the hand: people who do nothing else press one key six or seven times a second
+  for a few seconds, and choose between a few known targets some three times a second. The average over the whole game
+  is what counts, so that neither a burst after a lost connection nor a quick finish is held against anybody.
+- *Cards were moved before they could be seen.* A card that nobody had seen before was moved to another column within
+  `reaction_ms` (60 ms) of being turned up, at least `reactions` (8) times in the game and in more than half of all such
+  moves. The quickest people need 150 ms to react to a light, and more to choose; the way to the browser and back comes
+  on top. A card sent home does not count, nor one that was seen in an earlier pass.
+
+**same-address** is reported of two racers of a rated race that seem to sit behind one address; families and schools do,
+so it withholds nothing until somebody has confirmed it.
+
+What is noticed at a game's end follows from its own stream. All else is in the stream `review:<game>`:
+
+| kind | data | meaning |
+|---|---|---|
+| `flagged` | `kind`, `player`, `race`, `detail` | reported by the site |
+| `cleared` | `kind`, `reason` | an operator (`who`) has looked, and all is fine |
+| `confirmed` | `kind`, `reason` | an operator has looked, and it is as it seemed |
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from django.conf import settings
+from django.db.models import Q
+
+from solitaire.live.milestones import ENDED
+from solitaire.live.table import TableState, begin, read_game
+from solitaire.log import milestones, store, writer
+from solitaire.log.event import Append, Event, Milestone, NewEvent
+from solitaire.log.store import Conflict
+from solitaire.races.models import Flag
+from solitaire.rules.cards import Card
+from solitaire.rules.game import Step
+
+PREFIX: Final = "review:"
+REVIEWED: Final = "game-reviewed"
+"""Every event of a stream of reviews; the state is a `Review`."""
+
+LONGEST_REASON: Final = 500
+VERDICTS: Final = {"cleared": Flag.Verdict.FINE, "confirmed": Flag.Verdict.CONFIRMED}
+"""What an operator can find, by the kind of the event."""
+
+
+class Review(NamedTuple):
+    """The game that something was said of; its flags have been written when listeners that came later are told."""
+
+    game: str
+
+
+class NothingToReview(Exception):
+    """The game has no such flag that waits to be looked at."""
+
+
+def stream_of(game_id: str) -> str:
+    """The name of the stream in which a game's flags are dealt with."""
+    return PREFIX + game_id
+
+
+# --- the rules ---
+
+
+class Human(NamedTuple):
+    """What the quickest people can do (the settings' `RACES["human"]`)."""
+
+    moves: int
+    move_ms: float
+    reaction_ms: float
+    reactions: int
+
+
+class Pace(NamedTuple):
+    """How quickly a game was played; times in milliseconds.
+
+    `hand_made` counts the moves but for cards sent home right behind another one, `time_ms` is the whole game's. Of the
+    `chances` at which a card that nobody had seen was moved on to another column at once, the gaps are `reactions`.
+    """
+
+    hand_made: int
+    time_ms: int
+    reactions: tuple[int, ...]
+
+    def is_inhuman(self, human: Human) -> bool:
+        """Whether no human keeps such a pace."""
+        too_quick = self.hand_made >= human.moves and self.time_ms < self.hand_made * human.move_ms
+        unseen = self.unseen(human)
+        return too_quick or (unseen >= human.reactions and 2 * unseen > len(self.reactions))
+
+    def unseen(self, human: Human) -> int:
+        """How many cards were moved before they could be seen."""
+        return sum(gap < human.reaction_ms for gap in self.reactions)
+
+
+def pace(game_id: str, events: Sequence[Event]) -> Pace:
+    """How quickly a game was played, from all the events of its stream."""
+    state = begin(game_id, events[0])
+    seen = _shown_at_the_deal(state)
+    hand_made, was_home, turned, turned_at = 0, False, None, 0
+    reactions = []
+    for event in events[1:]:
+        step = state.follow(event)
+        home = _is_home(step)
+        hand_made += not (home and was_home)
+        if turned is not None and _moves_on(step, turned):
+            reactions.append(event.at - turned_at)
+        turned, turned_at, was_home = _turned_up(step, seen), event.at, home
+    return Pace(hand_made, events[-1].at - state.dealt_at, tuple(reactions))
+
+
+def _shown_at_the_deal(state: TableState) -> set[Card]:
+    position = state.game.position
+    return {card for column, down in zip(position.columns, position.down, strict=True) for card in column[down:]}
+
+
+def _is_home(step: Step) -> bool:
+    return step.move.endswith("f")
+
+
+def _moves_on(step: Step, card: Card) -> bool:
+    """Whether a move takes the card (alone, or the first of its group) to a column."""
+    carry = step.change.carries[0] if step.change.carries else None
+    return carry is not None and carry.cards[:1] == (card,) and carry.target.isdecimal() and step.move not in "uy"
+
+
+def _turned_up(step: Step, seen: set[Card]) -> Card | None:
+    """The card that a move has shown for the first time, and that can be moved now; `seen` takes in what it showed."""
+    turn, carries = step.change.turned, step.change.carries
+    shown: tuple[Card, ...] = ()
+    if turn is not None and turn.up:
+        shown = (turn.card,)
+    elif step.move == "d":
+        shown = carries[0].cards
+    new = bool(shown) and shown[-1] not in seen
+    seen.update(shown)
+    return shown[-1] if new else None
+
+
+def human() -> Human:
+    """The settings' bounds."""
+    return Human(**settings.RACES["human"])
+
+
+# --- the rows ---
+
+
+def listen() -> None:
+    """Flag games in the transaction of the event that ends them, and follow what is said of flags."""
+    milestones.listen(ENDED, _ended)
+    milestones.listen(REVIEWED, _reviewed)
+
+
+def withheld(game_id: str) -> bool:
+    """Whether a game's result may not stand on a board: under review for its pace, or found unfair."""
+    return Flag.objects.filter(_WITHHOLDING, game=game_id).exists()
+
+
+def under_review(game_id: str) -> bool:
+    """Whether a game's result is kept off the boards until somebody has looked."""
+    return Flag.objects.filter(_WAITING, game=game_id).exists()
+
+
+_WAITING: Final = Q(kind=Flag.Kind.INHUMAN_PACE, verdict=Flag.Verdict.OPEN)
+_WITHHOLDING: Final = _WAITING | Q(verdict=Flag.Verdict.CONFIRMED)
+
+
+def flag_of(state: TableState, events: Sequence[Event]) -> Flag | None:
+    """The row for a game that was won at a pace no human keeps; not saved. `events` is its whole stream."""
+    if state.game.status != "won":
+        return None
+    kept, bounds = pace(state.id, events), human()
+    if not kept.is_inhuman(bounds):
+        return None
+    detail = {
+        "moves": kept.hand_made,
+        "time_ms": kept.time_ms,
+        "reactions": len(kept.reactions),
+        "unseen": kept.unseen(bounds),
+    }
+    noticed = {"kind": Flag.Kind.INHUMAN_PACE, "player": state.player, "race": state.race, "detail": detail}
+    return _flag(state.id, noticed, events[-1].at)
+
+
+def _flag(game: str, noticed: Mapping[str, Any], at: int) -> Flag:
+    """The row for what was `noticed`, as a `flagged` event has it."""
+    kind, player, race, detail = (noticed[name] for name in ("kind", "player", "race", "detail"))
+    return Flag(id=f"{game}-{kind}", game=game, kind=kind, player_id=player, race=race, detail=detail, at=at)
+
+
+def _ended(state: TableState, events: Sequence[Event]) -> None:
+    if state.game.status == "won":
+        _write(flag_of(state, read_game(state.id)))
+
+
+def _reviewed(review: Review, events: Sequence[Event]) -> None:
+    for event in events:
+        _follow(review.game, event)
+
+
+def _follow(game: str, event: Event) -> None:
+    data = event.data
+    if event.kind == "flagged":
+        _write(_flag(game, data, event.at))
+        return
+    Flag.objects.filter(pk=f"{game}-{data['kind']}").update(
+        verdict=VERDICTS[event.kind], reason=data["reason"], resolved_by=event.who or "", resolved_at=event.at
+    )
+
+
+def _write(flag: Flag | None) -> None:
+    if flag is not None:
+        Flag.objects.bulk_create([flag], ignore_conflicts=True)
+
+
+# --- what is said of flags ---
+
+
+def report(game_id: str, kind: str, player: str, race: str, detail: dict[str, Any]) -> None:
+    """Flag a game for something its own stream does not tell, once however often it is noticed."""
+    flagged = NewEvent("flagged", {"kind": kind, "player": player, "race": race, "detail": detail})
+    _append(game_id, flagged, None, command=f"flag-{kind}")
+
+
+def resolve(game_id: str, kind: str, verdict: str, reason: str, operator: str) -> None:
+    """Write down what an operator has found: `verdict` is `cleared` or `confirmed`.
+
+    It can be changed later by another. Raises `NothingToReview` for a flag that is not there, and `ValueError` for a
+    verdict that is none, or a reason that is missing or too long.
+    """
+    reason = reason.strip()
+    if verdict not in VERDICTS or not 0 < len(reason) <= LONGEST_REASON:
+        raise ValueError(f"{verdict!r}: a verdict is one of {', '.join(VERDICTS)}, with a reason")
+    if not Flag.objects.filter(pk=f"{game_id}-{kind}").exists():
+        raise NothingToReview(game_id)
+    _append(game_id, NewEvent(verdict, {"kind": kind, "reason": reason}), operator)
+
+
+def _append(game_id: str, event: NewEvent, who: str | None, command: str | None = None) -> None:
+    stream = stream_of(game_id)
+    while True:
+        head = store.head(stream)
+        append = Append(
+            stream, head.version if head else 0, (event,), who, command, Milestone(REVIEWED, Review(game_id))
+        )
+        try:
+            writer.current().submit(append).result()
+        except Conflict:
+            continue
+        return
+
+
+# --- from the log again ---
+
+
+def flags_of(game_id: str, events: Sequence[Event]) -> list[Flag]:
+    """The flags of one game as the log has them: from its own `events`, and from what was said of it; not saved."""
+    state = begin(game_id, events[0])
+    for event in events[1:]:
+        state.follow(event)
+    found = {flag.kind: flag for flag in [flag_of(state, events)] if flag}
+    for event in store.read(stream_of(game_id)):
+        data = event.data
+        if event.kind == "flagged":
+            found.setdefault(data["kind"], _flag(game_id, data, event.at))
+        elif flag := found.get(data["kind"]):
+            flag.verdict, flag.reason = VERDICTS[event.kind], data["reason"]
+            flag.resolved_by, flag.resolved_at = event.who or "", event.at
+    return list(found.values())
