@@ -11,10 +11,19 @@ class RacesConfig(AppConfig):
 
     def ready(self) -> None:
         """Follow the races of the log, and answer what the rest of the site asks about them."""
+        from django.conf import settings
+
+        from solitaire.live.caretaker import caretaker
         from solitaire.live.holds import add
-        from solitaire.races import facts, holds, ratings, rows
+        from solitaire.races import clock, conduct, facts, ghosts, holds, pace, ratings, rows, sockets
 
         rows.listen()
         ratings.listen()
+        conduct.listen()
+        ghosts.listen()
+        clock.listen()
+        sockets.listen()
         facts.answer()
         add(holds.racing)
+        if settings.RACES["pace_lines"]:
+            caretaker.every(settings.RACES["pace_rounds_s"], pace.keep_ready)
