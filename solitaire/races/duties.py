@@ -12,7 +12,7 @@ from solitaire.live.table import stream_of as game_stream
 from solitaire.log import writer
 from solitaire.log.event import Append, Event, Milestone, NewEvent
 from solitaire.log.store import Conflict
-from solitaire.races import ratings
+from solitaire.races import neighbours, ratings
 from solitaire.races.commands import append
 from solitaire.races.due import (
     CallOff,
@@ -71,11 +71,13 @@ def _start(race: Race, duty: Start) -> Race:
     data = {"at": duty.at, "ends_at": duty.ends_at, "rated": rated_at_start(race)}
     race = append(race, [NewEvent("started", data)])
     deal(race, race.seats)
+    neighbours.report(race)
     return race
 
 
 def _deal_missing(race: Race, duty: DealMissing) -> Race:
     deal(race, duty.seats)
+    neighbours.report(race)
     return race
 
 

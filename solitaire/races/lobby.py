@@ -140,7 +140,10 @@ def show_room(row: RaceRow, host: Person) -> dict[str, Any]:
 def show_running(
     row: RaceRow, seats: Sequence[SeatRow], people: Mapping[str, Person], games: Mapping[str, TableState]
 ) -> dict[str, Any]:
-    """A race going on: its racers from first to last with their totals, and of the first the table watchers may see."""
+    """A race going on: its racers from first to last with their totals, and of the first the table, as rivals see it.
+
+    The list is the same for everybody, and among them are the rivals.
+    """
     racers = sorted(seats, key=lambda seat: _rank(games.get(seat.game)))
     first = games.get(racers[0].game) if racers else None
     return {
@@ -171,7 +174,7 @@ def _racer(who: Person, game: TableState | None) -> dict[str, Any]:
 
 
 def _table(game: TableState, secrecy: Secrecy) -> dict[str, Any]:
-    view = sight(game.game, secrecy, Role.WATCHER, settled=False).view
+    view = sight(game.game, secrecy, Role.RIVAL, settled=False).view
     return {"view": str(view), "table": None if view == View.TOTALS else show_position(game.game, view)}
 
 

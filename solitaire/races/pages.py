@@ -16,7 +16,7 @@ from solitaire.players.absorb import selves
 from solitaire.players.guests import player_for
 from solitaire.players.models import Player
 from solitaire.players.throttle import origin
-from solitaire.races import commands, neighbours, pairing, ratings
+from solitaire.races import commands, ghosts, neighbours, pairing, ratings
 from solitaire.races.commands import InAnother, NoSuchRace
 from solitaire.races.forms import NewRaceForm, WayForm
 from solitaire.races.lobby import lobby
@@ -102,20 +102,12 @@ def against_ghosts(request: HttpRequest) -> HttpResponse:
         return _unreadable(request, form)
     player = _maker(request)
     try:
-        _stop_waiting(player, request.POST.get("instead", ""))
-        raise NotNow("no-ghosts")
+        race = ghosts.race_against_ghosts(player.pk, form.way(), request.POST.get("instead", ""))
     except InAnother as error:
         return _elsewhere(request, error)
-    except NotNow as error:
-        return _not_now(request, error)
-
-
-def _stop_waiting(player: Player, race_id: str) -> None:
-    """Leave the room in which the player waits for a rival; one who has found a rival meanwhile stays."""
-    if race_id and race_id == commands.current(player.pk):
-        race = commands.find(race_id)
-        if race.options.quick and len(race.seats) == 1:
-            commands.leave(race_id, player.pk, who=player.pk)
+    except ghosts.NobodyThere:
+        return _not_now(request, NotNow("no-ghosts"))
+    return _seated(request, race, player)
 
 
 @require_safe
