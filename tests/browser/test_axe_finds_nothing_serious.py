@@ -1,0 +1,71 @@
+"""axe, which knows what makes pages hard to use for people with disabilities, finds nothing serious on any page."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+CODE = "KL1-D3N-IMSMFTC"
+GRAVE = ("serious", "critical")
+PAGES = [
+    "/",
+    "/deal",
+    "/deal/nonsense",
+    f"/deal/{CODE}",
+    "/rules",
+    "/settings",
+    "/signup",
+    "/login",
+    "/password/forgotten",
+    "/account",
+    "/race",
+    "/watch",
+    "/ladder/1",
+    "/api/docs",
+    "/api/socket",
+    "/nothing/here",
+]
+
+
+def complaints(page):
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{rule['id']}: {rule['help']} ({node['target']}: {node['failureSummary']})"
+        for rule in found
+        if rule["impact"] in GRAVE
+        for node in rule["nodes"][:3]
+    ]
+
+
+@pytest.fixture(scope="module")
+def visitor(site, browser):
+    """Opens pages as a guest who has been dealt a game."""
+    context = browser.new_context(reduced_motion="reduce", viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(f"{site.url}/deal/{CODE}")
+    page.locator(f'button[name=code][value="{CODE}"]').click()
+    page.wait_for_url("**/game/*")
+    page.wait_for_selector('#table[data-version="1"]')
+    page.game = page.url.rsplit("/", 1)[1]
+    page.player = page.request.get(f"{site.url}/api/games/{page.game}").json()["game"]["player"]["id"]
+    yield page
+    context.close()
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/game/{game}", "/replay/{game}", "/player/{player}"])
+def test_nothing_serious_is_wrong_by_day_or_night(site, visitor, path):
+    visitor.goto(site.url + path.format(game=visitor.game, player=visitor.player))
+    visitor.wait_for_load_state("networkidle")
+    for scheme in ("light", "dark"):
+        visitor.emulate_media(color_scheme=scheme)
+        assert complaints(visitor) == []
+
+
+@pytest.mark.parametrize("felt", ["Midnight", "Burgundy", "Slate"])
+def test_no_table_is_hard_to_read(sit_down, choose, felt):
+    table = sit_down(CODE, prepare=choose(felt))
+    assert complaints(table.page) == []
+
+
+def test_a_page_that_is_hard_to_use_is_complained_of(site, visitor):
+    visitor.goto(f"{site.url}/rules")
+    visitor.evaluate("document.querySelector('main').innerHTML += '<button></button><img src=x>'")
+    assert {text.split(":")[0] for text in complaints(visitor)} >= {"button-name", "image-alt"}
