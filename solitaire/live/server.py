@@ -28,7 +28,7 @@ class SiteServer(Server):
         gc.freeze()
         gc.set_threshold(20_000, 20, 100)
         # There may be something to do before anybody comes.
-        reactor.callLater(0, caretaker.begin)  # type: ignore[arg-type] -- the reactor is a module to mypy
+        reactor.callLater(0, caretaker.begin)  # type: ignore[arg-type]
         super().run()
 
     def kill_all_applications(self) -> "Deferred[object]":
