@@ -28,7 +28,7 @@ def line(code: str) -> list[str]:
 
 LINES = {code: line(code) for code in (LOSING, WINNING)} | {SECRET: [], KNOWN: []}
 
-who = st.sampled_from(PLAYERS)
+who = st.sampled_from([*PLAYERS, "ana", "ben"])
 
 
 class History:
@@ -151,9 +151,10 @@ class ARacesLife(RuleBasedStateMachine):
         seats=st.integers(2, 4),
         quick=st.booleans(),
         ghosts=st.booleans(),
-        creator_sits=st.booleans(),
+        begun=st.sampled_from(["empty", "host", "full", "ready", "counting", "started", "started", "started"]),
     )
-    def creates(self, code: str, seats: int, quick: bool, ghosts: bool, creator_sits: bool) -> None:
+    def creates(self, code: str, seats: int, quick: bool, ghosts: bool, begun: str) -> None:
+        """A race, which may have come some way already: by chance alone few would ever start."""
         deal, sealed, ghosts = Deal.parse(code), code == SECRET, ghosts and not quick
         options = Options(
             deal.family, deal.draw, deal.ruleset, 1 if ghosts else 2 if quick else seats, sealed=sealed, quick=quick
@@ -163,8 +164,17 @@ class ARacesLife(RuleBasedStateMachine):
         self.tables: dict[str, Game] = {}
         self.homes: dict[str, list[tuple[int, int]]] = {}
         self.names = 0
-        if creator_sits:
+        if begun != "empty":
             self.joins("ana")
+        if begun not in ("empty", "host"):
+            for player in PLAYERS[1 : options.seats]:
+                self.joins(player)
+        if begun in ("ready", "counting", "started"):
+            self.all_get_ready()
+        if begun in ("counting", "started"):
+            self.counts_down(5000)
+        if begun == "started":
+            self.starts(rated=sealed and quick, limit=8000, off=0)
 
     def tell(self, kind: str, **data: Any) -> bool:
         """Try the event; whether the history had room for it, as the fold must have found too."""
@@ -181,32 +191,39 @@ class ARacesLife(RuleBasedStateMachine):
     def time_passes(self, ms: int) -> None:
         self.life.now += ms
 
+    @precondition(lambda self: self.life.race.waiting)
     @rule(player=who)
     def joins(self, player: str) -> None:
         self.names += 1
         self.tell("joined", player=player, game=f"game{self.names}")
 
+    @precondition(lambda self: self.life.race.waiting)
     @rule(player=who, why=st.sampled_from(["left", "vanished"]))
     def leaves(self, player: str, why: str) -> None:
         self.tell("left", player=player, why=why)
 
+    @precondition(lambda self: self.life.race.waiting)
     @rule(player=who, ready=st.booleans())
     def marks(self, player: str, ready: bool) -> None:
         self.tell("ready", player=player, ready=ready)
 
+    @precondition(lambda self: self.life.race.waiting)
     @rule()
     def all_get_ready(self) -> None:
         for seat in self.life.race.seats:
             self.tell("ready", player=seat.player, ready=True)
 
-    @rule(after=st.integers(-5000, 5000))
+    @precondition(lambda self: self.life.race.waiting)
+    @rule(after=st.sampled_from([-1, 0, 1, 5000]))
     def counts_down(self, after: int) -> None:
         self.tell("countdown", at=self.life.now + after)
 
+    @precondition(lambda self: self.life.race.waiting)
     @rule(why=st.sampled_from(["left", "unready", "joined", "outage"]))
     def calls_off(self, why: str) -> None:
         self.tell("countdown-off", why=why)
 
+    @precondition(lambda self: self.life.race.waiting)
     @rule(rated=st.booleans(), limit=st.integers(1, 8000), off=st.sampled_from([0, 0, 0, 1]))
     def starts(self, rated: bool, limit: int, off: int) -> None:
         at = (self.life.race.countdown_at or self.life.now) + off
@@ -260,9 +277,12 @@ class ARacesLife(RuleBasedStateMachine):
         race = self.life.race
         return progress(self.games.get(player, []), race.started_at or 0, race.ends_at or 0)
 
-    @rule(player=who, status=st.sampled_from(ENDS))
-    def finishes(self, player: str, status: str) -> None:
+    @precondition(lambda self: self.tables)
+    @rule(player=who, status=st.sampled_from(ENDS), at_limit=st.sampled_from([False, False, False, True]))
+    def finishes(self, player: str, status: str, at_limit: bool) -> None:
         """As the site does it: a lost game is closed first. Of a game that is not over, the race knows no better."""
+        if at_limit:
+            self.life.now = max(self.life.now, self.life.race.ends_at)
         if self.playing(player) and self.tables[player].status == "lost":
             self.plays(player, "closed")
         game = self.tables.get(player)
@@ -270,17 +290,19 @@ class ARacesLife(RuleBasedStateMachine):
         at = self.games[player][-1].at if player in self.games else self.life.now
         self.tell("finished", player=player, status=status, at=at, home=0, moves=0, home_at=0)
 
+    @precondition(lambda self: self.tables)
     @rule(player=who, why=st.sampled_from(["absent", "disconnected"]))
     def goes(self, player: str, why: str) -> None:
         if self.tell("gone", player=player, why=why) and not self.tables[player].over:
             self.plays(player, "closed")
 
+    @precondition(lambda self: self.tables)
     @rule(why=st.sampled_from(["outage", "operator"]))
     def loses_its_rating(self, why: str) -> None:
         self.tell("unrated", why=why)
 
     @precondition(lambda self: self.tables)
-    @rule(late=st.booleans())
+    @rule(late=st.sampled_from([False, False, False, True]))
     def settles(self, late: bool) -> None:
         race = self.life.race
         if late:
@@ -291,9 +313,33 @@ class ARacesLife(RuleBasedStateMachine):
         )
         self.tell("settled", **data)
 
-    @rule(why=st.sampled_from(["idle", "empty"]))
+    @precondition(lambda self: self.life.race.waiting)
+    @rule(why=st.sampled_from(["empty"] * 9 + ["idle"]))
     def closes(self, why: str) -> None:
         self.tell("closed", why=why)
+
+    @rule(data=st.data(), player=who)
+    def something_else_comes(self, data: st.DataObject, player: str) -> None:
+        """An event that another moment of a race's life would have room for."""
+        now = self.life.now
+        kind, more = data.draw(
+            st.sampled_from(
+                [
+                    ("joined", {"player": player, "game": "another"}),
+                    ("left", {"player": player, "why": "left"}),
+                    ("ready", {"player": player, "ready": data.draw(st.booleans())}),
+                    ("countdown", {"at": now}),
+                    ("countdown-off", {"why": "left"}),
+                    ("started", {"at": now, "ends_at": now + 1, "rated": False}),
+                    ("finished", {"player": player, "status": "won", "at": now, "home": 52, "moves": 99, "home_at": 1}),
+                    ("gone", {"player": player, "why": "absent"}),
+                    ("unrated", {"why": "outage"}),
+                    ("closed", {"why": "empty"}),
+                ]
+            )
+        )
+        if not History(self.life.events).can_be(kind, more):
+            self.tell(kind, **more)
 
     @invariant()
     def the_fold_is_what_the_history_says(self) -> None:
@@ -346,4 +392,4 @@ PACED = Progress("playing", 3, 900, 10, 1000, 2000)
 """How far the ghost has come whenever a race is settled here."""
 
 TestARacesLife = pytest.mark.timeout(300)(ARacesLife.TestCase)
-TestARacesLife.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+TestARacesLife.settings = settings(max_examples=120, stateful_step_count=40, deadline=None)
