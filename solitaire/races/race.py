@@ -366,7 +366,7 @@ def fold(race_id: str, events: Iterable[Event]) -> Race:
 
 
 def _joined(race: Race, event: Event) -> Race:
-    player, game = event.data["player"], event.data["game"]
+    player, game = _id(event, "player"), _id(event, "game")
     race.may_join([player])
     if any(seat.game == game for seat in race.seats):
         raise ValueError(f"{event.stream}: {game} is another racer's game")
@@ -391,7 +391,7 @@ def _ready(race: Race, event: Event) -> Race:
 
 def _countdown(race: Race, event: Event) -> Race:
     race.may_count_down()
-    at = _time(event, "at")
+    at = _count(event, "at")
     if race.status == "countdown" and race.countdown_at is not None and at <= race.countdown_at:
         raise ValueError(f"{event.stream}: a new start instant is later than the one it replaces")
     return replace(race, status="countdown", countdown_at=at)
@@ -405,7 +405,7 @@ def _countdown_off(race: Race, event: Event) -> Race:
 
 
 def _started(race: Race, event: Event) -> Race:
-    at, ends_at, rated = _time(event, "at"), _time(event, "ends_at"), _expect(event, "rated", (True, False))
+    at, ends_at, rated = _count(event, "at"), _count(event, "ends_at"), _expect(event, "rated", (True, False))
     race.may_count_down()
     if race.status != "countdown" or at != race.countdown_at:
         raise ValueError(f"{event.stream}: a race starts at the instant that was counted down to, {race.countdown_at}")
@@ -418,7 +418,7 @@ def _started(race: Race, event: Event) -> Race:
 
 def _finished(race: Race, event: Event) -> Race:
     seat = _racing(race, event)
-    at = _time(event, "at")
+    at = _count(event, "at")
     if not (race.started_at or 0) <= at < (race.ends_at or 0):
         raise ValueError(f"{event.stream}: a game that counts ends between the start and the limit")
     numbers = (_count(event, name) for name in ("home", "moves", "home_at"))
@@ -438,7 +438,7 @@ def _unrated(race: Race, event: Event) -> Race:
 
 
 def _settled(race: Race, event: Event) -> Race:
-    at = _time(event, "at")
+    at = _count(event, "at")
     if race.status != "started":
         raise ValueError(f"{event.stream}: only a race that is going on can be settled")
     if at < (race.started_at or 0) or (not race.all_done and at < (race.ends_at or 0)):
@@ -501,8 +501,11 @@ def _expect(event: Event, name: str, allowed: Sequence[Any]) -> Any:
     return value
 
 
-def _time(event: Event, name: str) -> int:
-    return _count(event, name)
+def _id(event: Event, name: str) -> str:
+    value = event.data[name]
+    if not isinstance(value, str) or not value:
+        raise ValueError(f"{event.stream} version {event.version}: {name} is {value!r}, which is no id")
+    return value
 
 
 def _count(event: Event, name: str) -> int:
