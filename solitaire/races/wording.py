@@ -30,6 +30,8 @@ def not_now_text(error: NotNow) -> str:
             return _("There is nobody here to have a rematch with. Ask for another race against ghosts.")
         case "no-ghosts":
             return _("There is no recorded game to race against at the moment. Please try again a little later.")
+        case "in-another":
+            return _("You are in another race, and nobody can be in two at a time. Go on with it, or leave it first.")
         case "unready":
             return _("Not everybody is ready.")
         case _:
