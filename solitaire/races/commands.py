@@ -288,6 +288,9 @@ def rematch(race_id: str, player: str) -> Race:
             return create(player, options, rematch=race_id)
         except IntegrityError:
             continue  # another racer was first
+        except InAnother as error:
+            if error.race_id != next_after(race_id):  # else it was the same racer, in another tab
+                raise
     raise writer.Unavailable(f"no rematch of {race_id} could be found or made")
 
 
