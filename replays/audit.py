@@ -18,9 +18,10 @@ from solitaire.log.event import Event, Unreadable
 from solitaire.players import absorb
 from solitaire.players.joining import stream_of as stream_of_player
 from solitaire.players.models import Player
+from solitaire.races import conduct, ratings
 from solitaire.races import race as races
-from solitaire.races import ratings
-from solitaire.races.models import RaceRow, Rating, RatingChange, SeatRow
+from solitaire.races.ghosts import recorded
+from solitaire.races.models import Flag, RaceRow, Rating, RatingChange, RecordedGame, SeatRow
 from solitaire.races.race import Race
 from solitaire.races.rows import race_row, seat_rows
 
@@ -59,6 +60,7 @@ def of_log(progress: Progress) -> Iterator[Finding]:
     for read in read_log(progress):
         yield from read.problems
         yield from of_rows(read.games)
+        yield from of_flags(read.games)
         yield from of_races(read.races)
 
 
@@ -94,9 +96,11 @@ class Read(NamedTuple):
             case "player":
                 check_player(events)
             case "ratings":
-                check_ratings(events)
+                check_by(ratings.check, events)
+            case "review":
+                check_by(conduct.check, events)
             case _:
-                raise Unsound("is no stream of a game, a race, a player or ratings")
+                raise Unsound("is no stream of a game, a race, a player, ratings or a review")
 
 
 def read_log(progress: Progress) -> Iterator[Read]:
@@ -116,10 +120,10 @@ def check_player(events: Sequence[Event]) -> None:
             raise Unsound(f"version {event.version}: a player has no event of the kind {event.kind!r} there")
 
 
-def check_ratings(events: Sequence[Event]) -> None:
-    """Raise `Unsound` where a stream of ratings is not what the site writes."""
+def check_by(check: Callable[[Sequence[Event]], None], events: Sequence[Event]) -> None:
+    """Raise `Unsound` where `check` finds that the events of a stream are not what the site writes."""
     try:
-        ratings.check(events)
+        check(events)
     except ValueError as error:
         raise Unsound(str(error)) from error
 
@@ -155,6 +159,22 @@ def of_rows(states: list[TableState]) -> Iterator[Finding]:
     closed = {stream_of(pk) for pk in ids}.difference(row.pk for row in open_games)
     for row in OpenGame.objects.filter(pk__in=closed):
         yield Finding(row.pk, "is listed as open, and is over")
+
+
+def of_flags(states: list[TableState]) -> Iterator[Finding]:
+    """Flags of some games, and what of them can be raced against, that are not what their streams say."""
+    with suppress(Unreadable, LookupError, TypeError):  # a review that cannot be read has been named already
+        expected = {state.id: conduct.flags_of(state) for state in states}
+        flags = [flag for flags in expected.values() for flag in flags]
+        fair = [state for state in states if not any(map(conduct.withholds, expected[state.id]))]
+        hidden = set(Game.objects.filter(pk__in=expected, hidden=True).values_list("pk", flat=True))
+        ghosts = [row for state in fair if state.id not in hidden and (row := recorded(state))]
+        yield from compare(flags)
+        yield from compare(ghosts)
+        for flag in Flag.objects.filter(game__in=expected).exclude(pk__in=[flag.pk for flag in flags]):
+            yield Finding(stream_of(flag.game), f"is flagged for {flag.kind}, and should not be")
+        for row in RecordedGame.objects.filter(pk__in=expected).exclude(pk__in=[row.pk for row in ghosts]):
+            yield Finding(stream_of(row.pk), "can be raced against, and should not be")
 
 
 def of_races(found: list[Race]) -> Iterator[Finding]:
@@ -259,6 +279,10 @@ def subject(row: Model) -> str:
             return stream_of(row.pk)
         case Result() | BoardRow():
             return stream_of(row.game_id)
+        case Flag():
+            return stream_of(row.game)
+        case RecordedGame():
+            return stream_of(row.pk)
         case DealCount():
             return f"deal {row.code}"
         case RaceRow():

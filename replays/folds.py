@@ -24,8 +24,11 @@ def game_row(state: TableState, owner: str, hidden: bool) -> Game:
     )
 
 
-def result_row(state: TableState, owner: str, ended_at: int, sealed: bool) -> Result:
-    """The result of a game that ended at `ended_at` (milliseconds since 1970); `sealed`: in a race on a sealed deck."""
+def result_row(state: TableState, owner: str, ended_at: int, sealed: bool, flagged: bool) -> Result:
+    """The result of a game that ended at `ended_at` (milliseconds since 1970).
+
+    `sealed`: in a race on a sealed deck; `flagged`: kept off the boards.
+    """
     game, position = state.game, state.game.position
     return Result(
         game_id=state.id,
@@ -40,4 +43,5 @@ def result_row(state: TableState, owner: str, ended_at: int, sealed: bool) -> Re
         take_back=position.take_backs > 0,
         hinted=game.hinted,
         sealed=sealed,
+        flagged=flagged,
     )

@@ -93,6 +93,8 @@ class Result(models.Model):
     hinted = models.BooleanField()
     sealed = models.BooleanField(default=False)
     """Played in a race on a sealed deck: the player is known not to have known it."""
+    flagged = models.BooleanField(default=False)
+    """Kept off the boards: an operator has to look at it first, or has found it unfair (see `races.conduct`)."""
 
     class Meta:
         """Looked up by player and deal to find the best of each, and by when they were won."""

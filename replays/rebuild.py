@@ -11,7 +11,7 @@ from replays.results import count_deals, first_of
 from solitaire.live import absence
 from solitaire.live.table import TableState
 from solitaire.players import absorb
-from solitaire.races import ratings
+from solitaire.races import conduct, ghosts, ratings
 from solitaire.races import rows as races
 
 
@@ -23,7 +23,8 @@ def rebuild(progress: Callable[[int], None]) -> None:
     """
     with transaction.atomic():
         absorb.rebuild()
-        absence.clear()
+        for rows_of in (absence, conduct, ghosts):
+            rows_of.clear()
         races.rebuild()
         ratings.rebuild()
         for model in (BoardRow, DealCount, Result, Game):
@@ -41,7 +42,8 @@ def rebuild(progress: Callable[[int], None]) -> None:
 def write_games(games: list[TableState]) -> None:
     """Write the rows of some games; who was first is not known yet."""
     for game in games:
-        absence.follow(game)
+        for rows_of in (absence, conduct, ghosts):
+            rows_of.follow(game)
     written = list(rows(games))
     Game.objects.bulk_create([game for game, _ in written])
     Result.objects.bulk_create([result for _, result in written if result])

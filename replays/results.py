@@ -17,6 +17,7 @@ from solitaire.live.sight import facts_of
 from solitaire.live.table import TableState
 from solitaire.log import milestones
 from solitaire.log.event import Event
+from solitaire.races import conduct
 from solitaire.races.rows import SETTLED
 from solitaire.races.settled import SettledRace
 
@@ -28,6 +29,7 @@ def listen() -> None:
     milestones.listen("game-reopened", reopened)
     milestones.listen("player-absorbed", absorbed)
     milestones.listen(SETTLED, settled)
+    milestones.listen(conduct.REVIEWED, reviewed)
 
 
 def dealt(state: TableState, events: Sequence[Event]) -> None:
@@ -62,7 +64,7 @@ def ended(state: TableState, events: Sequence[Event]) -> None:
     owner, hidden = statements.first("SELECT owner_id, hidden FROM replays_game WHERE id = %s", state.id) or ("", False)
     if hidden:
         return
-    statements.insert(result_row(state, owner, state.last_at, sealed=False))
+    statements.insert(result_row(state, owner, state.last_at, sealed=False, flagged=conduct.withheld(state.id)))
     if game.status == Outcome.WON:
         count(game.deal.code, attempts=0, wins=1)
         boards.stand({game.deal.code}, owner)
@@ -96,12 +98,25 @@ def settled(state: SettledRace, events: Sequence[Event]) -> None:
     rows.update(hidden=False)
     games = [game for game in state.games if game.id in owners]
     sealed, deal = state.race.options.sealed, state.race.deal
-    ended = [result_row(game, owners[game.id], game.ended_at, sealed) for game in games if game.ended_at is not None]
+    flagged = conduct.withheld_among(owners)
+    ended = [
+        result_row(game, owners[game.id], game.ended_at, sealed, game.id in flagged)
+        for game in games
+        if game.ended_at is not None
+    ]
     if ended:
         statements.insert(*ended)
     count(deal.code, attempts=len(games), wins=sum(result.outcome == Outcome.WON for result in ended))
     for owner in sorted(set(owners.values())):
         boards.stand({deal.code} | mark_first(showing(owner, deal.deck_key)), owner)
+
+
+def reviewed(review: conduct.Review, events: Sequence[Event]) -> None:
+    """Something was said of a game's fairness: its result stands on the boards, or does not any more."""
+    results = Result.objects.filter(pk=review.game)
+    for code, owner in results.values_list("code", "owner"):
+        results.update(flagged=conduct.withheld(review.game))
+        boards.stand({code}, owner)
 
 
 def count(code: str, attempts: int, wins: int) -> None:

@@ -28,7 +28,7 @@ What is noticed at a game's end follows from its own stream. All else is in the 
 | `confirmed` | `kind`, `reason` | an operator has looked, and it is as it seemed |
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from django.conf import settings
@@ -164,6 +164,11 @@ def withheld(game_id: str) -> bool:
     return Flag.objects.filter(_WITHHOLDING, game=game_id).exists()
 
 
+def withheld_among(games: Iterable[str]) -> set[str]:
+    """Those of some games whose results may not stand on a board."""
+    return set(Flag.objects.filter(_WITHHOLDING, game__in=games).values_list("game", flat=True))
+
+
 def under_review(game_id: str) -> bool:
     """Whether a game's result is kept off the boards until somebody has looked."""
     return Flag.objects.filter(_WAITING, game=game_id).exists()
@@ -174,9 +179,7 @@ _WITHHOLDING: Final = _WAITING | Q(verdict=Flag.Verdict.CONFIRMED)
 
 
 def flag_of(state: TableState, events: Sequence[Event]) -> Flag | None:
-    """The row for a game that was won at a pace no human keeps; not saved. `events` is its whole stream."""
-    if state.game.status != "won":
-        return None
+    """The row for a won game, of which `events` is the whole stream, where no human keeps its pace; not saved."""
     kept, bounds = pace(state.id, events), human()
     if not kept.is_inhuman(bounds):
         return None
@@ -207,13 +210,17 @@ def _reviewed(review: Review, events: Sequence[Event]) -> None:
 
 
 def _follow(game: str, event: Event) -> None:
-    data = event.data
     if event.kind == "flagged":
-        _write(_flag(game, data, event.at))
+        _write(_flag(game, event.data, event.at))
         return
-    Flag.objects.filter(pk=f"{game}-{data['kind']}").update(
-        verdict=VERDICTS[event.kind], reason=data["reason"], resolved_by=event.who or "", resolved_at=event.at
-    )
+    for flag in Flag.objects.filter(game=game, kind=event.data["kind"]):
+        _resolve(flag, event)
+        flag.save()
+
+
+def _resolve(flag: Flag, event: Event) -> None:
+    flag.verdict, flag.reason = VERDICTS[event.kind], event.data["reason"]
+    flag.resolved_by, flag.resolved_at = event.who or "", event.at
 
 
 def _write(flag: Flag | None) -> None:
@@ -261,17 +268,42 @@ def _append(game_id: str, event: NewEvent, who: str | None, command: str | None 
 # --- from the log again ---
 
 
-def flags_of(game_id: str, events: Sequence[Event]) -> list[Flag]:
-    """The flags of one game as the log has them: from its own `events`, and from what was said of it; not saved."""
-    state = begin(game_id, events[0])
-    for event in events[1:]:
-        state.follow(event)
-    found = {flag.kind: flag for flag in [flag_of(state, events)] if flag}
-    for event in store.read(stream_of(game_id)):
-        data = event.data
+def flags_of(state: TableState) -> list[Flag]:
+    """The flags of a game as the log has them: from its own stream, and from what was said of it; not saved."""
+    found: dict[str, Flag] = {}
+    flag = flag_of(state, read_game(state.id)) if state.game.status == "won" else None
+    if flag is not None:
+        found[flag.kind] = flag
+    for event in store.read(stream_of(state.id)):
+        kind = event.data["kind"]
         if event.kind == "flagged":
-            found.setdefault(data["kind"], _flag(game_id, data, event.at))
-        elif flag := found.get(data["kind"]):
-            flag.verdict, flag.reason = VERDICTS[event.kind], data["reason"]
-            flag.resolved_by, flag.resolved_at = event.who or "", event.at
+            found.setdefault(kind, _flag(state.id, event.data, event.at))
+        elif kind in found:
+            _resolve(found[kind], event)
     return list(found.values())
+
+
+def withholds(flag: Flag) -> bool:
+    """Whether the result of a flag's game may not stand on a board."""
+    waiting = flag.kind == Flag.Kind.INHUMAN_PACE and flag.verdict == Flag.Verdict.OPEN
+    return waiting or flag.verdict == Flag.Verdict.CONFIRMED
+
+
+def follow(state: TableState) -> None:
+    """Write the flags of a game as the log has them."""
+    Flag.objects.bulk_create(flags_of(state))
+
+
+def clear() -> None:
+    """Throw all flags away, to be written again with `follow` for every game of the log."""
+    Flag.objects.all().delete()
+
+
+def check(events: Sequence[Event]) -> None:
+    """Raise `ValueError` where a stream of reviews is not what the site writes."""
+    for event in events:
+        wanted = {"kind", "player", "race", "detail"} if event.kind == "flagged" else {"kind", "reason"}
+        if event.kind not in ("flagged", *VERDICTS):
+            raise ValueError(f"version {event.version}: a review has no event of the kind {event.kind!r}")
+        if set(event.data) != wanted or event.data["kind"] not in Flag.Kind:
+            raise ValueError(f"version {event.version}: {event.kind} with wrong data")
