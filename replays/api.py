@@ -4,6 +4,7 @@ Times called `…_at` are milliseconds since 1970, all others milliseconds since
 time: `next` is the cursor to ask for the next page with, null on the last one.
 """
 
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest, HttpResponse
@@ -57,17 +58,19 @@ class ResultOut(Schema):
     score: int
     home: int = Field(description="cards on the foundations")
     hinted: bool
+    sealed: bool = Field(description="played in a race on a sealed deck, so without knowing the cards")
 
 
 class GameOut(Schema):
     """A game. The result stands once the game is over: a lost game can be undone out of until it is closed."""
 
     id: str
-    code: str
+    code: str | None = Field(description="null for as long as the game's race keeps it secret")
     family: Literal["KL", "TF"]
     draw: Literal[1, 3]
     ruleset: Literal["N", "V", "S", "C"]
     player: PlayerOut
+    race: str | None = Field(description="the race it is played in")
     dealt_at: int
     first: bool = Field(description="the player's first attempt at these 52 cards")
     over: bool
@@ -131,6 +134,7 @@ class RowOut(Schema):
     score: int
     ended_at: int
     first: bool = Field(description="it was the player's first attempt at these 52 cards")
+    sealed: bool = Field(description="it was played in a race on a sealed deck, so without knowing the cards")
 
 
 class BoardOut(Schema):
@@ -228,7 +232,10 @@ def games_of_deal(request: HttpRequest, code: Code, after: After = None) -> dict
 def going_on(request: HttpRequest) -> dict[str, Any]:
     """Games being played now, each as it stands, and the latest wins."""
     return {
-        "playing": [show_table(table) for table in tables.played_now(LIVE_TABLES, player_of(request))],
+        "playing": [
+            show_table(table)
+            for table in tables.played_now(LIVE_TABLES, partial(tables.standing, viewer=player_of(request)))
+        ],
         "latest_wins": [show_win(result) for result in games.latest_wins(LATEST_WINS)],
     }
 
@@ -280,7 +287,7 @@ def player(request: HttpRequest, player_id: Id, after: After = None) -> dict[str
         raise Refusal(404, "no-such-player", _("There is no such player."))
     found = found.absorbed_by or found
     try:
-        page = games.of_player(found.pk, after)
+        page = games.of_player(found.pk, player_of(request), after)
     except BadCursor as error:
         raise bad_cursor() from error
     return {
@@ -325,10 +332,12 @@ def show_deal(deal: Deal, attempts: int, wins: int) -> dict[str, Any]:
 
 def show_game(game: Game) -> dict[str, Any]:
     """As `GameOut`; the game has to come with its result."""
-    names = ("id", "code", "family", "draw", "ruleset", "dealt_at", "first", "over")
+    names = ("id", "family", "draw", "ruleset", "dealt_at", "first", "over")
     return {name: getattr(game, name) for name in names} | {
+        "code": None if game.hidden else game.code,
+        "race": game.race or None,
         "player": show_player(game.owner),
-        "result": show_result(game.result) if game.over else None,
+        "result": show_result(game.result) if game.over and not game.hidden else None,
     }
 
 
@@ -340,7 +349,7 @@ def show_win(result: Result) -> dict[str, Any]:
 
 def show_result(result: Result) -> dict[str, Any]:
     """As `ResultOut`."""
-    names = ("outcome", "ended_at", "time_ms", "moves", "score", "home", "hinted")
+    names = ("outcome", "ended_at", "time_ms", "moves", "score", "home", "hinted", "sealed")
     return {name: getattr(result, name) for name in names}
 
 
@@ -352,6 +361,7 @@ def show_line(line: boards.Line) -> dict[str, Any]:
         "game": line.row.game_id,
         "ended_at": line.row.ended_at,
         "first": line.row.first,
+        "sealed": line.row.sealed,
     }
 
 

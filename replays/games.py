@@ -1,4 +1,8 @@
-"""Lists of games, each by one index and bounded: of a deal, of a player, going on, won."""
+"""Lists of games, each by one index and bounded: of a deal, of a player, going on, won.
+
+Hidden games, those of races that keep their deck secret, are in no list by which a deal is looked up, and of a player's
+games only the player is shown them, without the code.
+"""
 
 from dataclasses import dataclass
 
@@ -20,12 +24,13 @@ def find(game_id: str) -> Game | None:
 
 def of_deal(code: str, after: str | None = None, size: int = PAGE) -> Page[Game]:
     """Games of a deal code with their results, newest first. Raises `BadCursor`."""
-    return page(with_result(Game.objects.filter(code=code)), NEWEST, after, size)
+    return page(with_result(Game.objects.filter(code=code, hidden=False)), NEWEST, after, size)
 
 
-def of_player(player: str, after: str | None = None, size: int = PAGE) -> Page[Game]:
-    """A player's games with their results, newest first. Raises `BadCursor`."""
-    return page(with_result(Game.objects.filter(owner=player)), NEWEST, after, size)
+def of_player(player: str, viewer: str | None, after: str | None = None, size: int = PAGE) -> Page[Game]:
+    """A player's games with their results, newest first, as `viewer` may know of them. Raises `BadCursor`."""
+    games = with_result(Game.objects.filter(owner=player))
+    return page(games if viewer == player else games.filter(hidden=False), NEWEST, after, size)
 
 
 def unfinished(player: str, size: int) -> list[Game]:
@@ -34,7 +39,7 @@ def unfinished(player: str, size: int) -> list[Game]:
 
 
 def going_on(size: int) -> list[Game]:
-    """The games that are not over, dealt last first; some may have been left."""
+    """The games that are not over, hidden ones too, dealt last first; some may have been left."""
     return list(Game.objects.filter(over=False).select_related("owner").order_by(*NEWEST.order())[:size])
 
 
@@ -68,20 +73,20 @@ class Attempts:
 
 def attempts_at(player: str, code: str, deck_key: str) -> Attempts:
     """What a player has done on the deal `code`, whose cards are `deck_key`."""
-    mine = Game.objects.filter(owner=player, deck_key=deck_key, code=code)
+    mine = Game.objects.filter(owner=player, deck_key=deck_key, code=code, hidden=False)
     return Attempts(**mine.aggregate(made=Count("pk"), won=Count("pk", filter=Q(result__outcome=Outcome.WON))))
 
 
 def unfinished_at(player: str, code: str, deck_key: str) -> Game | None:
     """The game on the deal `code`, whose cards are `deck_key`, that a player can go on with: the one dealt last."""
-    mine = Game.objects.filter(owner=player, deck_key=deck_key, code=code, over=False)
+    mine = Game.objects.filter(owner=player, deck_key=deck_key, code=code, over=False, hidden=False)
     return mine.order_by(*NEWEST.order()).first()
 
 
 def counts_of_player(player: str) -> Attempts:
     """What a player has done so far."""
     return Attempts(
-        made=Game.objects.filter(owner=player).count(),
+        made=Game.objects.filter(owner=player, hidden=False).count(),
         won=Result.objects.filter(owner=player, outcome=Outcome.WON).count(),
     )
 

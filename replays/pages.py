@@ -137,8 +137,13 @@ def bad_code(request: HttpRequest, typed: str, error: BadCode, status: int) -> H
 
 @require_safe
 def replay(request: HttpRequest, game_id: str) -> HttpResponse:
-    """A game to be watched, from its deal on; one that is going on is watched live."""
+    """A game to be watched, from its deal on; one that is going on is watched live.
+
+    One that its race keeps to itself is watched on the race's page, as far as it may be.
+    """
     table = tables.standing(find_game(game_id), player_of(request))
+    if not table.film:
+        return redirect("race", table.state.race)
     game = table.game
     shown = show_game(table.state, Owner(game.owner_id, game.owner.name), table.sight)
     return render(request, "replay.html", {"game": shown | {"over": table.state.game.over, "view": table.view}})
@@ -146,8 +151,10 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_safe
 def record(request: HttpRequest, game_id: str) -> HttpResponse:
-    """A game as a game record, to be kept."""
+    """A game as a game record, to be kept; not before its race has settled, where that keeps the game to itself."""
     table = tables.standing(find_game(game_id), player_of(request))
+    if not table.film:
+        return render(request, "sealed.html", {"race": table.state.race}, status=403)
     answer = HttpResponse(records.text(table), content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{table.game.code}-{game_id}.kgr"'
     return answer
@@ -170,7 +177,7 @@ def player(request: HttpRequest, player_id: str) -> HttpResponse:
     if player.absorbed_by_id:
         return redirect("player", player.absorbed_by_id)
     try:
-        recent = games.of_player(player.pk, request.GET.get("after"))
+        recent = games.of_player(player.pk, player_of(request), request.GET.get("after"))
     except BadCursor as error:
         raise Http404 from error
     return render(

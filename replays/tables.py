@@ -1,6 +1,6 @@
 """A game as it stands for whoever asks, read from the log, and the small tables of the front page."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,11 +8,12 @@ from django.core.cache import cache
 
 from replays import games
 from replays.models import Game
-from solitaire.live.sight import Role, Sight, facts_of
+from solitaire.live.sight import NO_RACE, RaceFacts, Role, Sight, facts_of
 from solitaire.live.table import TableState, fold, now_ms, stream_of
 from solitaire.log import store
 from solitaire.log.event import Event
 from solitaire.players.absorb import selves
+from solitaire.races.lobby import Follower
 from solitaire.rules import game as rules
 from solitaire.rules.views import HIDDEN, View, show_position
 
@@ -39,6 +40,11 @@ class Standing:
         return self.sight.view
 
     @property
+    def film(self) -> bool:
+        """Whether it can be shown move by move, card by card, and with the deal's code."""
+        return self.sight.code and self.view in (View.OWNER, View.ALL)
+
+    @property
     def version(self) -> int:
         """The version of the latest event."""
         return self.events[-1].version
@@ -52,33 +58,55 @@ class Standing:
 
 def standing(game: Game, viewer: str | None) -> Standing:
     """The game with everything that has been played in it, for the player `viewer`, or somebody who has not played."""
+
+    def role(race: RaceFacts, player: str) -> Role:
+        return race.role(player, selves(viewer) if viewer else ())
+
+    return _standing(game, role)
+
+
+def standing_for_all(game: Game) -> Standing:
+    """The game as everybody may see it, the player's rivals too."""
+    return _standing(game, lambda _race, _player: Role.RIVAL)
+
+
+def _standing(game: Game, role: Callable[[RaceFacts, str], Role]) -> Standing:
     events = store.read(stream_of(game.pk))
     state = fold(game.pk, events)
     race = facts_of(state.race)
-    role = race.role(state.player, selves(viewer) if viewer else ()) if state.race else Role.WATCHER
-    return Standing(game, events, state, race.sight(state.game, role))
+    seen_by = role(race, state.player) if state.race else Role.WATCHER  # outside races nobody is told apart
+    return Standing(game, events, state, race.sight(state.game, seen_by))
 
 
 @dataclass(frozen=True)
 class SmallTable:
-    """A game going on as a small picture: `columns` are seven pairs, cards face down and the faces of the others."""
+    """A game going on as a small picture: `columns` are seven pairs, cards face down and the faces of the others.
+
+    Where no face may be seen they are "", and where nothing of the table may, there are no columns. `code` is "" where
+    it is secret; `race` is the race it is in, or "".
+    """
 
     id: str
     player: str
     code: str
+    race: str
     time_ms: int
     home: int
     moves: int
     columns: list[tuple[int, list[str]]]
 
 
-def played_now(size: int, viewer: str | None) -> list[Standing]:
-    """The games being played now, dealt last first; among the `LOOKED_AT` that were dealt last and are not over."""
+def played_now(size: int, show: Callable[[Game], Standing]) -> list[Standing]:
+    """The games being played now, dealt last first."""
+    return [show(game) for game in alive()[:size]]
+
+
+def alive() -> list[Game]:
+    """The games in which something has happened lately, among the `LOOKED_AT` that were dealt last and are not over."""
     going_on = games.going_on(LOOKED_AT)
     heads = {head.stream: head.at for head in store.heads_of(stream_of(game.pk) for game in going_on)}
     since = now_ms() - PLAYED_NOW_MS
-    alive = [game for game in going_on if heads[stream_of(game.pk)] >= since]
-    return [standing(game, viewer) for game in alive[:size]]
+    return [game for game in going_on if heads[stream_of(game.pk)] >= since]
 
 
 def small_tables(size: int) -> list[SmallTable]:
@@ -86,7 +114,7 @@ def small_tables(size: int) -> list[SmallTable]:
     key = f"replays.small_tables.{size}"
     drawn: list[SmallTable] | None = cache.get(key)
     if drawn is None:
-        drawn = [small_table(table) for table in played_now(size, None)]
+        drawn = [small_table(table) for table in played_now(size, standing_for_all)]
         cache.set(key, drawn, SHOWN_FOR_S)
     return drawn
 
@@ -96,7 +124,8 @@ def small_table(table: Standing) -> SmallTable:
     return SmallTable(
         id=table.game.pk,
         player=table.game.owner.name,
-        code=table.game.code,
+        code=table.game.code if table.sight.code else "",
+        race=table.state.race,
         time_ms=table.now,
         home=table.state.game.cards_home,
         moves=table.state.game.position.moves,
@@ -105,6 +134,37 @@ def small_table(table: Standing) -> SmallTable:
 
 
 def columns(game: rules.Game, view: View) -> list[tuple[int, list[str]]]:
-    """The columns of a small picture: how many cards are face down, and the faces of the others."""
+    """The columns of a small picture, as `SmallTable` has them."""
     position: dict[str, Any] = show_position(game, view)
-    return [(column.count(HIDDEN), [card for card in column if card != HIDDEN]) for column in position["columns"]]
+    shown = position.get("columns", [])
+    if view is View.SHAPE:
+        return [(down, [""] * up) for down, up in shown]
+    return [(column.count(HIDDEN), [card for card in column if card != HIDDEN]) for column in shown]
+
+
+_follower = Follower()
+
+
+def best_games(size: int) -> list[dict[str, Any]]:
+    """The games being played now outside races, those with the most cards home first, as the lobby lists them."""
+    outside = {game.pk: game for game in alive() if not game.race}
+    states = _follower.look(outside)
+    best = sorted(states.values(), key=lambda state: state.game.cards_home, reverse=True)[:size]
+    return [_listed(outside[state.id], state) for state in best]
+
+
+def _listed(game: Game, state: TableState) -> dict[str, Any]:
+    view = NO_RACE.sight(state.game, Role.WATCHER).view
+    return {
+        "id": game.pk,
+        "player": {"id": game.owner_id, "name": game.owner.name},
+        "code": game.code,
+        "family": game.family,
+        "draw": game.draw,
+        "ruleset": game.ruleset,
+        "home": state.game.cards_home,
+        "moves": state.game.position.moves,
+        "status": state.game.status,
+        "view": str(view),
+        "table": show_position(state.game, view),
+    }

@@ -63,6 +63,7 @@ def test_a_board_page_by_page_with_the_rows_around_oneself(browser: Client, ana:
         "score": 570,
         "ended_at": clock.ms,
         "first": True,
+        "sealed": False,
     }
     assert [row["place"] for row in first["around_you"]] == [1, 1, 52]
     assert ask(Client(), f"deals/{WON}/boards/fastest")["around_you"] == []
@@ -103,6 +104,7 @@ def test_a_game_that_is_over_shows_every_card(browser: Client, ana: Player, cloc
         "score": 0,
         "home": 0,
         "hinted": False,
+        "sealed": False,
     }
 
 

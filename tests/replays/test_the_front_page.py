@@ -58,7 +58,7 @@ def test_games_being_played_are_small_tables_as_a_watcher_may_see_them(
     assert f'href="/replay/{game_id}"' in table
     assert "Ana" in table
     assert "1:01" in table
-    state = tables.standing(Game.objects.get()).state
+    state = tables.standing(Game.objects.get(), None).state
     for column, down in zip(state.game.position.columns, state.game.position.down, strict=True):
         for card in column[:down]:
             assert f'data-card="{name(card)}"' not in table, "a hidden card"
