@@ -1,6 +1,9 @@
 """Draws the card sheet: every card, back and empty place as one SVG symbol, 240 by 336 (5:7).
 
-    python frontend/cards.py        writes frontend/static/cards/cards.svg
+    python frontend/cards.py        writes frontend/static/cards/: cards.svg, and back-1.svg to back-3.svg
+
+The backs are pictures of their own as well: a table shows many, and a picture is drawn once however often it is shown,
+where a used symbol would be built anew, part by part, on every card.
 
 Symbols: `AS` to `KC`; the same with a large index for small screens, `AS-L` to `KC-L`; `back-1` to `back-3`;
 `ghost-S` `ghost-H` `ghost-D` `ghost-C` (an empty foundation), `ghost` (an empty column), `ghost-recycle` and
@@ -598,5 +601,18 @@ def sheet() -> str:
     return "\n".join(lines)
 
 
+def back_picture(number_: int) -> str:
+    """A back as a file of its own."""
+    drawn = backs()[number_ - 1].replace("<symbol", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    needed = [part for part in (PAPER, rings(), scallops()) if f"#{re.findall('id=.(.+?).[ >]', part)[0]}" in drawn]
+    return drawn.replace(">", "><defs>" + "".join(needed) + "</defs>", 1).replace("</symbol>", "</svg>\n")
+
+
+def files() -> dict[str, str]:
+    """Every file to be written, by its name."""
+    return {SHEET.name: sheet()} | {f"back-{number_}.svg": back_picture(number_) for number_ in (1, 2, 3)}
+
+
 if __name__ == "__main__":
-    SHEET.write_text(sheet())
+    for name, content in files().items():
+        (SHEET.parent / name).write_text(content)

@@ -24,8 +24,16 @@ def root() -> ElementTree.Element:
     return ElementTree.fromstring(SHEET.read_text())
 
 
-def test_the_committed_sheet_equals_the_generators_output(generator: dict[str, Any]) -> None:
-    assert SHEET.read_text() == generator["sheet"]()
+def test_the_committed_files_equal_the_generators_output(generator: dict[str, Any]) -> None:
+    assert {path.name: path.read_text() for path in SHEET.parent.iterdir()} == generator["files"]()
+
+
+@pytest.mark.parametrize("name", ["back-1.svg", "back-2.svg", "back-3.svg"])
+def test_a_back_is_a_picture_that_needs_no_other_file(name: str) -> None:
+    root = ElementTree.fromstring((SHEET.parent / name).read_text())
+    ids = {element.get("id") for element in root.iter()}
+    assert root.get("viewBox") == "0 0 240 336"
+    assert {use.get("href", "").removeprefix("#") for use in root.iter(f"{SVG}use")} <= ids
 
 
 def test_every_card_back_and_empty_place_is_a_symbol_of_five_by_seven(root: ElementTree.Element) -> None:

@@ -74,7 +74,9 @@ export class Painter {
     const el = document.createElement("div");
     el.className = "card";
     el.setAttribute("aria-hidden", "true");
-    el.append(this.picture("", "card-face"), this.picture(`back-${likes.back ?? 1}`, "card-back"));
+    const back = document.createElement("div");
+    back.className = "card-back";
+    el.append(this.picture("", "card-face"), back);
     return el;
   }
 
