@@ -90,17 +90,22 @@ _SOURCES: Final = {"W": "w", **{pile: pile for pile in _COLUMNS + SUITS}}
 _TARGETS: Final = _COLUMNS + SUITS
 
 
-def solve(deal: Deal, nodes: int = NODES) -> list[str] | None:
+def solve(deal: Deal) -> list[str] | None:
     """A line that wins the deal by our own rules, or None where none was found; to be called in this program alone."""
+    moves = search(deal)
+    return None if moves is None else won(deal, moves)
+
+
+def search(deal: Deal) -> list[str] | None:
+    """The solver's line in our notation, by the solver's own rules; None where it found none."""
     from pyksolve.solver import Solitaire, SolveResult
 
     solver = Solitaire()
     solver.load_solitaire(written_for_solver(deal))
     solver.reset_game(deal.draw)
-    found = solver.solve_fast(max_closed_count=nodes)
-    if found not in (SolveResult.SolvedMinimal, SolveResult.SolvedMayNotBeMinimal):
-        return None
-    return won(deal, translate(solver.moves_made()))
+    found = solver.solve_fast(max_closed_count=NODES)
+    solved = found in (SolveResult.SolvedMinimal, SolveResult.SolvedMayNotBeMinimal)
+    return translate(solver.moves_made()) if solved else None
 
 
 def won(deal: Deal, moves: list[str]) -> list[str] | None:
