@@ -15,7 +15,7 @@ class RacesConfig(AppConfig):
 
         from solitaire.live.caretaker import caretaker
         from solitaire.live.holds import add
-        from solitaire.races import clock, conduct, facts, ghosts, holds, pace, ratings, rows, sockets
+        from solitaire.races import clock, conduct, facts, ghosts, holds, pace, pairing, ratings, rows, sockets
 
         rows.listen()
         ratings.listen()
@@ -25,5 +25,6 @@ class RacesConfig(AppConfig):
         sockets.listen()
         facts.answer()
         add(holds.racing)
+        caretaker.every(settings.RACES["rounds_s"], pairing.keep_pairing)
         if settings.RACES["pace_lines"]:
             caretaker.every(settings.RACES["pace_rounds_s"], pace.keep_ready)

@@ -5,7 +5,7 @@ from typing import Any
 
 import segno
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -119,6 +119,8 @@ def race(request: HttpRequest, race_id: str) -> HttpResponse:
     shown = show_race(found, people, seen=_seen(found))
     player = request.user.pk if isinstance(request.user, Player) else None
     current = _current(request)
+    if found.status == "closed" and current is not None:
+        return redirect("race", current)  # the site may have found a rival in another room
     you = show_you(found, player, selves(player) if player else (), elsewhere=current if current != found.id else None)
     words: dict[str, Any] = {
         "race": shown,

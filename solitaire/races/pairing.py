@@ -1,15 +1,19 @@
 """*Race now*: the site pairs two who want to race the same way, and says whether it counts for their ratings."""
 
+from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 
 from django.conf import settings
 from django.db import IntegrityError
 
+from solitaire.live.off_loop import off_loop
 from solitaire.live.table import now_ms
 from solitaire.log import writer
+from solitaire.log.event import NewEvent
 from solitaire.players.absorb import selves
 from solitaire.players.models import Player
-from solitaire.races.commands import TRIES, InAnother, Way, create, current, find, leave, move_in, taking_a_seat
+from solitaire.races.commands import TRIES, InAnother, Way, create, current, find, leave, move, move_in, taking_a_seat
 from solitaire.races.models import OPEN, RaceRow, SeatRow
 from solitaire.races.race import FEWEST, NotNow, Options, Race
 from solitaire.races.ratings import rated_meetings
@@ -81,6 +85,44 @@ def _room_to_wait_in(player: str, options: Options) -> Race | None:
         return create(player, options)
     except IntegrityError:
         return None
+
+
+def bring_together() -> None:
+    """Pair those who wait for the same way in rooms of their own, which happens where a rival has left.
+
+    The page of a room that has closed leads whoever was in it to the seat they have now. As often and in as many
+    processes as one likes.
+    """
+    alone = RaceRow.objects.filter(quick=True, status=OPEN, taken=1).order_by("created_at", "id")
+    longest: set[Way] = set()
+    for row in alone[:LOOKED_AT]:
+        way = Way(row.family, row.draw, row.ruleset)
+        if way in longest:
+            longest.remove(way)
+            _seek_anew(row.id, way)
+        else:
+            longest.add(way)
+
+
+async def keep_pairing() -> None:
+    """One round of `bring_together`."""
+    await off_loop(bring_together)
+
+
+def _seek_anew(race_id: str, way: Way) -> None:
+    """Close the room of somebody who waits alone, and find them a seat opposite somebody else."""
+    (seat,) = find(race_id).seats[:1] or (None,)
+    if seat is None:
+        return
+
+    def decide(race: Race) -> Sequence[NewEvent]:
+        if race.status != "open" or race.seats != (seat,):
+            return ()  # somebody has come
+        return NewEvent("left", {"player": seat.player, "why": "left"}), NewEvent("closed", {"why": "empty"})
+
+    if move(race_id, decide).status == "closed":
+        with suppress(InAnother):
+            race_now(seat.player, way)
 
 
 def rated_at_start(race: Race) -> bool:

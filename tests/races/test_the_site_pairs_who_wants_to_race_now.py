@@ -13,7 +13,7 @@ from solitaire.races.models import Flag, RaceRow, SeatRow
 from solitaire.races.neighbours import report
 from solitaire.races.pairing import COMMON_WAY, race_now, rated_at_start
 from solitaire.races.race import BadOptions, NotNow, Race, hash_of
-from tests.races.people import account, browser_of, guest, guests, kinds, options, players
+from tests.races.people import account, at_once, browser_of, guest, guests, kinds, options, players
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -75,6 +75,36 @@ def test_who_has_waited_longest_is_first():
     commands.leave(first.id, ana, who=ana)  # now ben and cleo wait, ben in the older room
     assert second.id != first.id
     assert players(race_now(dora, COMMON_WAY)) == [ben, dora]
+
+
+def test_two_who_are_left_alone_are_brought_together():
+    ana, ben, cleo, dora = guests(4)
+    first = race_now(ana, COMMON_WAY)
+    race_now(ben, COMMON_WAY)
+    second = race_now(cleo, COMMON_WAY)
+    race_now(dora, Way("KL", 3, "N"))
+    commands.leave(first.id, ana, who=ana)
+    pairing.bring_together()
+    pairing.bring_together()
+    assert players(commands.find(first.id)) == [ben, cleo]
+    assert commands.find(second.id).status == "closed"
+    assert browser_of(cleo).get(f"/race/{second.id}")["Location"] == f"/race/{first.id}"
+    assert commands.find(commands.current(dora)).status == "open"
+
+
+def test_all_processes_bring_together_at_once():
+    people = guests(6)
+    for one, other, third in (people[:3], people[3:]):
+        race_now(one, COMMON_WAY)
+        race = race_now(other, COMMON_WAY)
+        race_now(third, COMMON_WAY)
+        commands.leave(race.id, other, who=other)
+    assert at_once(*[pairing.bring_together] * 4) == [None] * 4
+    pairing.bring_together()
+    seated = [people[index] for index in (0, 2, 3, 5)]
+    rooms = {commands.current(player) for player in seated}
+    assert len(rooms) == 2
+    assert all(len(commands.find(room).seats) == 2 for room in rooms)
 
 
 def test_a_seeker_who_has_vanished_is_no_trap():

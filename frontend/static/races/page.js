@@ -22,6 +22,7 @@ import { Talk } from "./talk.js";
 const TICK_MS = 250;
 const CHART_MS = 1000; // the chart grows by the second
 const WARN_MS = 60_000; // whoever counts as gone sooner than that is told
+const MOVING_MS = 700; // from the news that a room has closed to its page being asked for the way on
 const OVER = ["won", "resigned", "gone"];
 
 class RacePage {
@@ -80,6 +81,8 @@ class RacePage {
     }
     if (!this.standing.length || race.status === "settled") this.standing = this.byPlace();
     if (before) this.announceGone(before, whole);
+    // The site may have found a rival in another room, and closed this one: the page leads there.
+    if (race.quick && race.status === "closed" && before?.you.seat) setTimeout(() => location.reload(), MOVING_MS);
     this.show();
   }
 
