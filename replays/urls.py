@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from replays import pages
+from replays import pages, picture_pages
 from replays.api import api
 from replays.api_docs import api_docs
 
@@ -10,8 +10,10 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("now", pages.now, name="now"),
     path("deal", pages.open_deal, name="deal-open"),
+    path("deal/<str:code>.png", picture_pages.of_deal, name="deal-picture"),
     path("deal/<str:code>", pages.deal, name="deal"),
     path("replay/<str:game_id>.kgr", pages.record, name="replay-record"),
+    path("replay/<str:game_id>.png", picture_pages.of_game, name="replay-picture"),
     path("replay/<str:game_id>", pages.replay, name="replay"),
     path("player/<str:player_id>", pages.player, name="player"),
     path("rules", pages.rules, name="rules"),

@@ -76,6 +76,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "frontend" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["solitaire.template_tags"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
@@ -251,6 +252,7 @@ ROOMS: dict[str, dict[str, float]] = {
 # --- boards, replays, and the API ---
 REPLAYS = {
     "api": {"per_s": 10, "burst": 120},  # requests of one network to /api/
+    "pictures": {"per_s": 1, "burst": 60},  # pictures for links that one network has drawn; those kept cost nothing
 }
 
 LOGGING = {

@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path, re_path
 from django.views.i18n import JavaScriptCatalog
 
+from solitaire import installation
 from solitaire.not_found import not_found
 
 urlpatterns = [
@@ -11,6 +12,9 @@ urlpatterns = [
     path("", include("solitaire.live.urls")),
     path("", include("solitaire.races.urls")),
     path("", include("solitaire.players.urls")),
+    path("site.webmanifest", installation.manifest, name="manifest"),
+    path("worker.js", installation.worker, name="worker"),
+    path("offline", installation.offline, name="offline"),
     path("words.js", JavaScriptCatalog.as_view(), name="words"),
     path("admin/", admin.site.urls),
     # Last, so that an unknown address gets the site's own page in development too.
