@@ -54,8 +54,8 @@ def admit(game_id: str, cookies: dict[str, str], known: Table | None) -> Admissi
         return _to_a_seat(seat_of(game_id), held, viewers)
     dealt_to = known.state.player if known else events[0].who or ""
     owner = owner_of(dealt_to)
-    table = known or Table(game_id, events, owner)
-    race = facts_of(table.state.race)
+    race = facts_of(known.state.race if known else events[0].data.get("race", ""))
+    table = known or Table(game_id, events, owner, race)
     if not may_sit(table, race, viewers):
         raise Sealed
     return Admission(held, dealt_to in viewers, owner, events, table, race)

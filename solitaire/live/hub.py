@@ -56,6 +56,7 @@ class Hub:
         self._followers: dict[str, set[Follower]] = {}
         self._sources: dict[str, Source] = {}
         self._ears: dict[str, Ear] = {}
+        self._eavesdroppers: dict[str, Callable[[str], None]] = {}
         self._deliveries: dict[str, asyncio.Task[None]] = {}
         self._refreshing: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -87,6 +88,10 @@ class Hub:
         if source.stream not in self._followers:
             self._sources.pop(source.stream, None)
 
+    def overhear(self, prefix: str, ear: Callable[[str], None]) -> None:
+        """Call `ear` with the name of every stream that a hint tells of and that begins with `prefix`."""
+        self._eavesdroppers[prefix] = ear
+
     def moved(self, source: Source) -> None:
         """The source has new events: bring every follower up to date who is not."""
         stream = source.stream
@@ -105,6 +110,9 @@ class Hub:
             self._loop.call_soon_threadsafe(self._hinted, stream, version)
 
     def _hinted(self, stream: str, version: int) -> None:
+        for prefix, ear in self._eavesdroppers.items():
+            if stream.startswith(prefix):
+                ear(stream)
         source = self._sources.get(stream)
         if source is not None and source.head < version:
             task = asyncio.create_task(self._refresh(source))
@@ -127,6 +135,17 @@ class Hub:
     def followers(self, stream: str) -> Collection[Follower]:
         """Who follows a stream in this process at the moment."""
         return self._followers.get(stream, ())
+
+    async def tell(self, source: Source, make: Callable[[str], str]) -> None:
+        """Send everybody who is up to date what `make` makes for their role: it is no event, and follows none."""
+        made: dict[str, str] = {}
+        for count, follower in enumerate(list(self.followers(source.stream)), 1):
+            if follower.sent == source.head and not follower.full:
+                if follower.role not in made:
+                    made[follower.role] = make(follower.role)
+                await follower.say(made[follower.role])
+            if count % PIECE == 0:
+                await asyncio.sleep(0)
 
     async def _deliver(self, source: Source) -> None:
         try:

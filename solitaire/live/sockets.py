@@ -17,6 +17,7 @@ from solitaire.live.consumer import Conversation, Frame, Receive, Send
 from solitaire.live.hub import hub
 from solitaire.live.off_loop import off_loop
 from solitaire.live.refusals import objection_text, refusal_text
+from solitaire.live.settled import look_at_all
 from solitaire.live.sight import facts_of, seat_of
 from solitaire.live.table import now_ms
 from solitaire.live.tables import PLAYER, WATCHER, FromTheFuture, Table, tables
@@ -67,7 +68,8 @@ class GameSocket(Conversation):
             self.undealt = Undealt(game_id)
             return
         table.catch_up(admission.events)
-        table.owner, table.race = admission.owner, admission.race
+        table.owner = admission.owner
+        table.learn(admission.race)
         tables.keep(table)
         self.table = table
         hub.moved(table)
@@ -205,6 +207,7 @@ async def websocket_application(scope: Frame, receive: Receive, send: Send) -> N
 
 def listen() -> None:
     """Close the sockets of sessions that end, and look after the process from its first request on."""
+    caretaker.every(settings.LIVE["heads_s"], look_at_all)
     session_ended.connect(_end_session, dispatch_uid="live.sockets")
     request_started.connect(_begin, sender=ASGIHandler, dispatch_uid="live.sockets")
 

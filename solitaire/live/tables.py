@@ -3,7 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from weakref import WeakValueDictionary
+from weakref import WeakSet, WeakValueDictionary
 
 from django.conf import settings
 from msgspec import UNSET, Raw
@@ -69,6 +69,11 @@ class Table:
         last_at = self.state.last_at
         # Never before the last event, whatever the clocks of two machines say.
         return (last_at if self.over else max(now_ms(), last_at)) - self.state.dealt_at
+
+    def learn(self, race: RaceFacts) -> None:
+        """Know what the race is now; one that has settled stays so, whatever was read before it did."""
+        if not self.race.settled:
+            self.race = race
 
     def catch_up(self, events: Sequence[Event]) -> None:
         """Follow what is new among `events` of the stream."""
@@ -217,6 +222,7 @@ class Tables:
         self._all: WeakValueDictionary[str, Table] = WeakValueDictionary()  # a socket keeps its table alive
         self._last_used: OrderedDict[str, tuple[Table, int]] = OrderedDict()  # with its events, when it was used
         self._events = 0
+        self._racing: dict[str, WeakSet[Table]] = {}  # the tables of races that have not settled, by race
 
     def get(self, game_id: str) -> Table | None:
         """The table of a game, where it is in memory."""
@@ -226,12 +232,30 @@ class Tables:
         """Hold on to a table that has just been used, and let go of those used longest ago."""
         game_id = table.state.id
         self._all[game_id] = table
+        if table.state.race:
+            self._sort(table)
         _, counted = self._last_used.pop(game_id, (table, 0))
         self._last_used[game_id] = table, table.head
         self._events += table.head - counted
         while len(self._last_used) > settings.LIVE["tables_kept"] or self._events > settings.LIVE["events_kept"]:
             _, (_, counted) = self._last_used.popitem(last=False)
             self._events -= counted
+
+    def of_race(self, race_id: str) -> list[Table]:
+        """The tables in memory of a race that has not settled, as far as is known here."""
+        return list(self._racing.get(race_id, ()))
+
+    def races(self) -> list[str]:
+        """The races that have such tables."""
+        self._racing = {race_id: held for race_id, held in self._racing.items() if held}
+        return list(self._racing)
+
+    def _sort(self, table: Table) -> None:
+        race_id = table.state.race
+        if not table.race.settled:
+            self._racing.setdefault(race_id, WeakSet()).add(table)
+        elif race_id in self._racing:
+            self._racing[race_id].discard(table)
 
 
 tables = Tables()

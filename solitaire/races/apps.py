@@ -15,7 +15,10 @@ class RacesConfig(AppConfig):
 
         from solitaire.live.caretaker import caretaker
         from solitaire.live.holds import add
+        from solitaire.live.hub import hub
+        from solitaire.live.settled import race_moved
         from solitaire.races import clock, conduct, facts, ghosts, holds, pace, pairing, ratings, rows, sockets
+        from solitaire.races.race import PREFIX
 
         rows.listen()
         ratings.listen()
@@ -24,6 +27,7 @@ class RacesConfig(AppConfig):
         clock.listen()
         sockets.listen()
         facts.answer()
+        hub.overhear(PREFIX, lambda stream: race_moved(stream.removeprefix(PREFIX)))
         add(holds.racing)
         caretaker.every(settings.RACES["rounds_s"], pairing.keep_pairing)
         if settings.RACES["pace_lines"]:
