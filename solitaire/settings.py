@@ -235,7 +235,8 @@ RACES: dict[str, Any] = {
     "paces": {"bronze": 3000, "silver": 1800, "gold": 1100},  # milliseconds a pace-setter takes for a move
     "pace_lines": int(text("PACE_LINES", "3")),  # winning lines nobody has used that are kept ready for each way
     "pace_rounds_s": 15,  # how often it is looked whether there are as many,
-    "pace_search_s": 2,  # and for how long some are searched for then, in a process of its own
+    "pace_search_s": 2,  # and for how long some are searched for then, in a process of its own,
+    "pace_need_s": 5,  # or at most where somebody is waiting for one
     # What the quickest people can do: a won game with at least `moves` made by hand that took less than `move_ms` for
     # each on average, or in which new cards were moved on within `reaction_ms` at least `reactions` times and more
     # often than not, stands on no board before an operator has looked at it.

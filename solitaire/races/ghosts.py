@@ -120,7 +120,7 @@ def choose(player: str, way: Way) -> Field:
 
 def _pace_setters(mine: Collection[str], way: Way) -> Field:
     """The oldest line on a deck that is new to the player, or else one that is searched for now."""
-    line = next(_new_to(mine, pace.lines(way)), None) or next(iter(pace.find(way, 1)), None)
+    line = next(_new_to(mine, pace.lines(way)), None) or pace.needed(way)
     if line is None:
         raise NobodyThere(way)
     pace.used(line)

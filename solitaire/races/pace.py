@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
 from channels.db import database_sync_to_async
 from django.conf import settings
@@ -36,6 +37,8 @@ WAYS = tuple(
 
 PAGE = 50
 """Lines looked at in one go for one whose deck somebody has not seen."""
+NEEDED, AT_LEISURE = 5, 19
+"""How far searches stand back for others on the machine: one that somebody waits for, and one that nobody does."""
 SPARE_S = 1
 """How much longer than it was told the program may take, to start and to end."""
 
@@ -62,21 +65,35 @@ def lanes(line: PaceLine) -> tuple[Lane, ...]:
     return tuple(Lane("pace", pace=pace, moves=tuple(line.moves), every_ms=paces[pace]) for pace in PACES)
 
 
-def find(way: Way, count: int) -> list[PaceLine]:
+class Search(NamedTuple):
+    """How long a search may take, in seconds, and how far it stands back for others (0 to 19)."""
+
+    seconds: float
+    niceness: int
+
+
+def find(way: Way, count: int, search: Search) -> list[PaceLine]:
     """Search for that many new lines, and keep those that were found in time: none, some or all.
 
-    Takes `RACES`'s pace_search_s and little more, whatever the solver does. One search at a time on a machine: another
-    waits for its turn as long as it may search.
+    Takes its time and little more, whatever the solver does. One search at a time on a machine: another waits for its
+    turn as long as it may search.
     """
-    found = [line for text in _printed(way, count) if (line := _read(way, text))]
+    found = [line for text in _printed(way, count, search) if (line := _read(way, text))]
     PaceLine.objects.bulk_create(found, ignore_conflicts=True)
     return found
 
 
-def _printed(way: Way, count: int) -> list[str]:
+def needed(way: Way) -> PaceLine | None:
+    """A new line for somebody who is waiting for it: some tenths of a second on a machine that has nothing else to do.
+
+    None where none was found within `RACES`'s pace_need_s.
+    """
+    return next(iter(find(way, 1, Search(settings.RACES["pace_need_s"], NEEDED))), None)
+
+
+def _printed(way: Way, count: int, search: Search) -> list[str]:
     """What the program has printed by the end of its time, line by line; nothing where it could not be started."""
-    seconds = settings.RACES["pace_search_s"]
-    command = [sys.executable, "-m", "solitaire.races.solve", *map(str, way), str(count), str(seconds)]
+    command = [sys.executable, "-m", "solitaire.races.solve", *map(str, (*way, count, *search))]
     try:
         # Nothing of our environment goes along: the program needs no secret of the site.
         process = subprocess.Popen(  # noqa: S603 -- our own program, and arguments that are ours
@@ -88,7 +105,7 @@ def _printed(way: Way, count: int) -> list[str]:
         return []
     with process:
         try:
-            printed, complaints = process.communicate(timeout=seconds + SPARE_S)
+            printed, complaints = process.communicate(timeout=search.seconds + SPARE_S)
         except subprocess.TimeoutExpired:
             process.kill()
             printed, complaints = process.communicate()
@@ -127,4 +144,4 @@ def search_where_short() -> None:
     missing = {way: wanted - unused.get(way, 0) for way in WAYS if unused.get(way, 0) < wanted}
     if missing:
         way = secrets.choice(list(missing))
-        find(way, missing[way])
+        find(way, missing[way], Search(settings.RACES["pace_search_s"], AT_LEISURE))

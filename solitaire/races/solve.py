@@ -1,4 +1,4 @@
-"""Winning lines for pace-setters: `python -m solitaire.races.solve KL 1 N 3 2.0` finds up to 3 of them within 2 s.
+"""Winning lines for pace-setters: `python -m solitaire.races.solve KL 1 N 3 2.0 19` finds up to 3 of them within 2 s.
 
 A program of its own, so that nothing the solver does (it is C++: it may crash, or grow, or take long) can stop or kill
 a server; and without Django, so that it starts at once. It deals decks of kind 2 from the operating system's
@@ -134,9 +134,9 @@ def lines(family: str, draw: int, ruleset: str, until: float) -> Iterator[tuple[
             yield deal, moves
 
 
-def main(family: str, draw: str, ruleset: str, count: str, seconds: str) -> None:
-    """Find some lines and print them, at the lowest priority and within bounds; one such program at a time."""
-    os.nice(19)
+def main(family: str, draw: str, ruleset: str, count: str, seconds: str, niceness: str) -> None:
+    """Find some lines and print them, at a low priority and within bounds; one such program at a time."""
+    os.nice(int(niceness))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     processor_s = int(float(seconds)) + GRACE_S
     resource.setrlimit(resource.RLIMIT_CPU, (processor_s, processor_s))
