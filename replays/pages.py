@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.views.decorators.http import require_safe
 
-from replays import boards, games, names, records, tables
+from replays import boards, games, ladder, names, records, tables
 from replays.keyset import BadCursor
 from replays.models import Board, DealCount, Game
 from solitaire.live.feed import Owner, show_game
@@ -170,7 +170,7 @@ def find_game(game_id: str) -> Game:
 
 @require_safe
 def player(request: HttpRequest, player_id: str) -> HttpResponse:
-    """A player: name, whether a guest, wins, games. A guest's page leads on to the account they have become."""
+    """A player: name, whether a guest, ratings, wins, games. A guest's page leads on to the account they became."""
     player = Player.objects.find(player_id)
     if player is None:
         raise Http404
@@ -188,6 +188,7 @@ def player(request: HttpRequest, player_id: str) -> HttpResponse:
             "counts": games.counts_of_player(player.pk),
             "games": recent,
             "wins": games.wins_of_player(player.pk, LATEST_WINS),
+            "ratings": ladder.ratings_of(player.pk),
         },
     )
 

@@ -5,6 +5,7 @@ from django.urls import path
 from replays import pages, picture_pages
 from replays.api import api
 from replays.api_docs import api_docs
+from replays.ladder import ladder
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -16,6 +17,7 @@ urlpatterns = [
     path("replay/<str:game_id>.png", picture_pages.of_game, name="replay-picture"),
     path("replay/<str:game_id>", pages.replay, name="replay"),
     path("player/<str:player_id>", pages.player, name="player"),
+    path("ladder/<int:draw>", ladder, name="ladder"),
     path("rules", pages.rules, name="rules"),
     path("api/docs", api_docs, name="api-docs"),
     path("api/", api.urls),
