@@ -118,7 +118,7 @@ def rooms() -> list[dict[str, Any]]:
 
 def waiting() -> list[dict[str, Any]]:
     """The ways in which somebody waits for a rival, the one who has waited longest first."""
-    seekers = RaceRow.objects.filter(status=OPEN, quick=True).order_by("created_at", "id")
+    seekers = RaceRow.objects.filter(status=OPEN, quick=True, taken=1).order_by("created_at", "id")
     return [dict(way) for way in seekers.values("family", "draw", "ruleset", "created_at")[:WAYS]]
 
 
