@@ -11,6 +11,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const LEAST_MS = 60_000;
 const MARGIN = { left: 26, right: 14, top: 10, bottom: 22 };
 const SHAPE = 11;
+const SUIT = 13; // the scale grows by as many cards
 const STEPS_S = [10, 15, 30, 60, 120, 300, 600, 900, 1800];
 const MOST_TICKS = 5;
 
@@ -41,20 +42,22 @@ export class Chart {
   draw(racers, courses, until) {
     this.shown = { racers, courses, until };
     const span = Math.max(LEAST_MS, until);
+    const best = Math.max(...racers.map(({ key }) => courses[key]?.at(-1)?.[1] ?? 0));
+    const top = Math.min(FULL, SUIT * Math.max(1, Math.ceil((best + 1) / SUIT)));
     const x = (/** @type {number} */ ms) => MARGIN.left + (ms / span) * (this.wide - MARGIN.left - MARGIN.right);
-    const y = (/** @type {number} */ home) => this.high - MARGIN.bottom - (home / FULL) * (this.high - MARGIN.top - MARGIN.bottom);
+    const y = (/** @type {number} */ home) => this.high - MARGIN.bottom - (home / top) * (this.high - MARGIN.top - MARGIN.bottom);
     this.svg.setAttribute("viewBox", `0 0 ${this.wide} ${this.high}`);
-    this.grid.replaceChildren(...this.frame(span, x, y));
+    this.grid.replaceChildren(...this.frame(span, top, x, y));
     // One's own line is drawn last, over the others.
     const ordered = [...racers].sort((a, b) => Number(a.you) - Number(b.you));
     this.lines.replaceChildren(...ordered.flatMap((racer) => this.line(racer, courses[racer.key] ?? [], until, x, y)));
   }
 
-  /** @param {number} span @param {(ms: number) => number} x @param {(home: number) => number} y */
-  frame(span, x, y) {
+  /** @param {number} span @param {number} top @param {(ms: number) => number} x @param {(home: number) => number} y */
+  frame(span, top, x, y) {
     const step = 1000 * (STEPS_S.find((s) => span / (s * 1000) <= MOST_TICKS) ?? 3600);
     const out = [];
-    for (const home of [0, 13, 26, 39, FULL]) {
+    for (let home = 0; home <= top; home += SUIT) {
       out.push(node("path", { d: `M${x(0)} ${y(home)}H${x(span)}`, class: home ? "" : "is-ground" }));
       out.push(label(String(home), MARGIN.left - 6, y(home) + 4, "end"));
     }

@@ -64,6 +64,7 @@ export class Lanes {
       this.fill(row, times);
     }
     const rest = racers.map(({ key }) => key).filter((key) => !standing.includes(key));
+    this.root.dataset.count = racers.length <= 4 ? "few" : racers.length <= 9 ? "some" : "many";
     this.arrange([...standing.filter((key) => keys.has(key)), ...rest]);
   }
 
@@ -76,19 +77,20 @@ export class Lanes {
     const who = make("span", "lane-who");
     const name = make("span", "lane-name", racer.name);
     who.append(shapeOf(racer.number), name);
-    const word = racer.you ? gettext("you") : markWord(racer.mark);
-    if (word) who.append(make("span", "lane-mark", word));
     const home = make("span", "lane-home num");
     const track = make("span", "lane-track");
     track.setAttribute("aria-hidden", "true");
     const runner = make("span", "lane-runner");
     runner.append(shapeOf(racer.number));
     track.append(make("span", "lane-run"), runner);
-    const note = make("span", "lane-note num");
+    const foot = make("span", "lane-foot");
+    const word = racer.you ? gettext("you") : markWord(racer.mark);
+    if (word) foot.append(make("span", "lane-mark", word));
+    const note = foot.appendChild(make("span", "lane-note num"));
     const table = document.createElementNS(SVG, "svg");
     table.setAttribute("class", "lane-table");
     table.setAttribute("aria-hidden", "true");
-    el.append(place, who, home, track, note, table);
+    el.append(place, who, home, track, foot, table);
     this.root.append(el);
     const row = { el, place, name, home, track, runner, note, table, racer };
     this.rows.set(racer.key, row);
