@@ -33,8 +33,10 @@ from solitaire.races.showing import People, people_of, show_race, show_you
 
 logger = logging.getLogger(__name__)
 
-PIECE = 10
-"""So many who watch are sent a frame before others get their turn on the event loop."""
+PIECE, PIECES = 5, 100
+"""So many who watch are sent to at a time, or so many parts of all, if that is more."""
+PAUSE_S = 0.001
+"""Between two pieces: for the moves of racers, and the thread that writes them down."""
 PRESENCE_S = 1
 """Who comes and goes is told at most once in so long."""
 
@@ -289,11 +291,19 @@ class LiveRace:
     async def _in_turn(self, lookers: set[Looker]) -> AsyncIterator[Looker]:
         """Those of `lookers` who read what they are sent: the racers, then who watches, a few at a time."""
         racing = {looker for looker in lookers if self.race.seat_of(looker.viewer.mine)}
-        for count, looker in enumerate([*racing, *lookers.difference(racing)], 1):
-            if not looker.full and looker in self._lookers:
+        for looker in racing:
+            if self._reads(looker):
                 yield looker
-            if count >= len(racing) and count % PIECE == 0:
-                await asyncio.sleep(0)
+        watching = lookers.difference(racing)
+        piece = max(PIECE, len(watching) // PIECES)
+        for count, looker in enumerate(watching):
+            if count % piece == 0:
+                await asyncio.sleep(PAUSE_S)
+            if self._reads(looker):
+                yield looker
+
+    def _reads(self, looker: Looker) -> bool:
+        return not looker.full and looker in self._lookers
 
 
 def _plays(game_id: str) -> bool:

@@ -27,7 +27,14 @@ def moves() -> Iterator[Figure]:
     return group.figures()
 
 
-GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {"rules": rules, "log": log, "moves": moves}
+def races() -> Iterator[Figure]:
+    """Confirmed moves of racers with and without a crowd that watches."""
+    from tests.bench import races as group
+
+    return group.figures()
+
+
+GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {"rules": rules, "log": log, "moves": moves, "races": races}
 
 
 def main(names: list[str]) -> int:
