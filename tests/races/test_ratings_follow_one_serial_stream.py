@@ -1,11 +1,14 @@
 """Rated races, one after the other: each once, carrying before and after, and the rows are what the stream says."""
 
+import io
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
 from solitaire.log import store
@@ -175,6 +178,29 @@ def test_a_rebuild_gives_the_same_numbers_to_the_bit(database: Path) -> None:
     with transaction.atomic():
         ratings.rebuild()
     assert all_rows() == before
+
+
+def audit() -> list[str]:
+    out = io.StringIO()
+    with suppress(CommandError):
+        call_command("audit", stdout=out, stderr=io.StringIO())
+    return out.getvalue().splitlines()
+
+
+def test_an_audit_finds_a_rating_that_is_not_the_logs_and_a_rebuild_puts_it_right(database: Path) -> None:
+    rate(raced("r1", "ana", "ben"))
+    rate(raced("r2", "ben", "ana"))
+    before = all_rows()
+    assert audit() == ["Everything agrees with the log."]
+    Rating.objects.filter(player="ana").update(shown=1900)
+    RatingChange.objects.filter(player="ben", version=1).delete()
+    Rating.objects.create(draw=1, player_id="cai", mu=1, sigma=1, shown=1, established=0, races=1, rated_at=NOON)
+    found = audit()
+    assert len(found) == 3
+    assert all(line.startswith("ratings:1: ") for line in found)
+    call_command("rebuild", stdout=io.StringIO(), stderr=io.StringIO())
+    assert all_rows() == before
+    assert audit() == ["Everything agrees with the log."]
 
 
 def test_another_version_of_the_library_changes_no_number_of_the_past(

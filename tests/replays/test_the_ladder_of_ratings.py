@@ -30,12 +30,25 @@ def rated(player: Player, shown: int, races: int = 10, draw: int = 1) -> Rating:
     )  # fmt: skip
 
 
-@pytest.fixture
-def people(database: Path) -> list[Player]:
+def accounts() -> list[Player]:
     return [Player.objects.create_account(f"Racer {n:02}", None) for n in range(9)]
 
 
+@pytest.fixture
+def people(database: Path) -> list[Player]:
+    return accounts()
+
+
 def test_equal_ratings_share_a_place_on_every_page(people: list[Player]) -> None:
+    check_places_page_by_page(people)
+
+
+@pytest.mark.postgresql
+def test_the_same_on_postgresql(postgresql_database: str) -> None:
+    check_places_page_by_page(accounts())
+
+
+def check_places_page_by_page(people: list[Player]) -> None:
     for player, shown in zip(people, [1900, 1800, 1800, 1700, 1700, 1700, 1600, 1650, 1500], strict=True):
         rated(player, shown)
     found, cursor = [], None
