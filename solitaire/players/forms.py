@@ -13,14 +13,16 @@ from django.contrib.auth.forms import (
     SetPasswordMixin,
 )
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
 from solitaire.players.models import Player
-from solitaire.players.names import RULE, clean_name, name_key
+from solitaire.players.names import RULE, clean_name, is_reserved, name_key, name_look
 from solitaire.players.preferences import CHOICES, PLAIN, Preferences
 
-NAME_TAKEN = _("Somebody has that name already. Please choose another.")
+NAME_TAKEN = _("Somebody has that name already, or one that looks like it. Please choose another.")
+NAME_RESERVED = _("This name would be taken for the site itself, or for a program. Please choose another.")
 
 _letters = ThreadPoolExecutor(max_workers=1, thread_name_prefix="letters")
 
@@ -52,10 +54,13 @@ class DetailsForm(forms.ModelForm):
         fields = ("name", "email")
 
     def clean_name(self) -> str:
-        """Refuse a name that somebody else has."""
+        """Refuse a name that somebody else has, or that looks like theirs; and one that nobody may have."""
         name: str = self.cleaned_data["name"]
-        if Player.objects.exclude(pk=self.instance.pk).filter(name_key=name_key(name)).exists():
+        same = Q(name_key=name_key(name)) | Q(name_look=name_look(name))
+        if Player.objects.exclude(pk=self.instance.pk).filter(same).exists():
             raise ValidationError(NAME_TAKEN, code="taken")
+        if name != self.initial.get("name") and is_reserved(name):
+            raise ValidationError(NAME_RESERVED, code="reserved")
         return name
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from solitaire.ids import LENGTH, new_id
 from solitaire.players.managers import PlayerManager
-from solitaire.players.names import LONGEST, name_key
+from solitaire.players.names import LONGEST, name_key, name_look
 
 NAME_KEY_LENGTH = 4 * LONGEST  # folding can make a character longer
 
@@ -25,6 +25,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     id = models.CharField(primary_key=True, max_length=LENGTH, default=new_id, editable=False)
     name = models.CharField(_("name"), max_length=LONGEST)
     name_key = models.CharField(_("name"), max_length=NAME_KEY_LENGTH, unique=True, editable=False)
+    name_look = models.CharField(max_length=NAME_KEY_LENGTH, unique=True, editable=False)
+    """What the name looks like, so that nobody can be mistaken for another."""
     email = models.EmailField(_("e-mail address"), blank=True)
     is_guest = models.BooleanField(_("guest"), default=True)
     is_active = models.BooleanField(_("active"), default=True)
@@ -58,9 +60,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
         self.email = PlayerManager.normalize_email(self.email)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save; the name's key follows the name, and a new password or a bar ends every session of the player."""
+        """Save; the name's key and look follow the name. A new password or a bar ends every session of the player."""
         ends_sessions = self._password is not None or not self.is_active
-        self.name_key = name_key(self.name)
+        self.name_key, look = name_key(self.name), name_look(self.name)
+        if self.name_look.partition("\n")[0] != look:  # older look-alikes are told apart behind a line's end
+            self.name_look = look
         super().save(*args, **kwargs)
         if ends_sessions:
             Session.objects.filter(player_id=self.pk).delete()

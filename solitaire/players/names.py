@@ -3,10 +3,12 @@
 import secrets
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, override
 
 SHORTEST, LONGEST = 2, 24
 MARKS_IN_A_ROW = 3
@@ -54,6 +56,71 @@ def name_key(name: str) -> str:
     return " ".join(folded.split())
 
 
+def name_look(name: str) -> str:
+    """What is unique, too: names that look alike are the same name, whatever alphabets their letters are from.
+
+    By a small table of what people take for each other in a line of text: letters of the Latin, Cyrillic and Greek
+    alphabets, digits, and pairs that look like one letter. Accents are no look-alikes: they tell real names apart.
+
+    >>> name_look("Аnnа 1O") == name_look("Anna l0")
+    True
+    """
+    plain = unicodedata.normalize("NFKC", name).translate(_TALL).casefold()
+    plain = "".join(_LIKE.get(character, character) for character in plain)
+    for pair, letter in _PAIRS:
+        plain = plain.replace(pair, letter)
+    return " ".join(plain.split())
+
+
+def is_reserved(name: str) -> bool:
+    """Whether a name would be taken for the site, its staff, or a racer who is nobody.
+
+    >>> is_reserved("Раce-Setter, gold"), is_reserved("The SameDeal team"), is_reserved("Pacey")
+    (True, True, False)
+    """
+    plain = _letters(name)
+    if SITE in plain or plain in {_letters(word) for word in STAFF}:
+        return True
+    return plain.rstrip(_DIGITS) in _programs() or any(plain.startswith(word) for word in _programs_beginnings())
+
+
+@cache
+def _programs() -> frozenset[str]:
+    """What racers who are nobody are called, in every language of the site."""
+    return frozenset(_in_all_languages(PROGRAMS))
+
+
+@cache
+def _programs_beginnings() -> frozenset[str]:
+    """What no name begins with, in every language of the site."""
+    return frozenset(_in_all_languages(PROGRAMS_BEGINNINGS))
+
+
+def _in_all_languages(texts: tuple[object, ...]) -> Iterator[str]:
+    for language, _language_name in settings.LANGUAGES:
+        with override(language):
+            yield from (_letters(str(text)) for text in texts)
+
+
+def _letters(name: str) -> str:
+    """How a name looks without anything between its letters and digits."""
+    return "".join(character for character in name_look(name) if _is_letter_or_digit(character))
+
+
+SITE = "samedeal"
+STAFF = (
+    "admin", "administrator", "administration", "moderator", "operator", "referee", "staff", "support", "system",
+    "root", "webmaster", "anonymous",
+)  # fmt: skip
+"""What nobody is called, whatever stands between the letters."""
+PROGRAMS = (gettext_lazy("Ghost"), gettext_lazy("Bronze pace"), gettext_lazy("Silver pace"), gettext_lazy("Gold pace"))
+"""Racers who are no people; a number may follow."""
+PROGRAMS_BEGINNINGS = (gettext_lazy("Pace-setter"),)
+"""What no name begins with."""
+_DIGITS = "0123456789" + "losz"
+"""Digits, and what they look like in `name_look`."""
+
+
 def guest_names() -> Iterator[str]:
     """Friendly names of the card room, without end; the numbers grow as more of them turn out to be taken."""
     numbers = 90
@@ -87,6 +154,24 @@ def _piles_marks(name: str) -> bool:
             return True
     return False
 
+
+_TALL = str.maketrans(
+    "ΑΒΕΖΗΚΜΝΟΡΤΥΧ" "АВЕЅЈКМНОРСТУХҺԌԚԜ",
+    "abezhkmnoptyx" "abesjkmhopctyxhgqw",
+)  # fmt: skip
+"""Capitals of the Greek and Cyrillic alphabets: they look like Latin ones where their small letters do not."""
+_LIKE = {
+    look: letter
+    for letter, looks in {
+        "a": "аα", "b": "ьвβ", "c": "сϲ", "d": "ԁ", "e": "еєε", "f": "ϝ", "g": "ɡ", "h": "һн", "j": "јϳ",
+        "k": "кκ", "l": "iіıι1ӏ|!", "m": "мμ", "n": "пη", "o": "0оοө", "p": "рρ", "q": "ԛ", "r": "гᴦ", "s": "5ѕ",
+        "t": "тτ", "u": "υц", "v": "ѵν", "w": "ԝшω", "x": "хχ", "y": "уүγ", "z": "2ζ", "6": "б", "3": "зэ",
+        "-": "‐‑‒–—―−", "'": "’‘ʼ`´",
+    }.items()
+    for look in looks
+}  # fmt: skip
+"""By each look-alike, in lower case, the letter it is taken for."""
+_PAIRS = (("rn", "m"), ("vv", "w"))
 
 MANNERS = tuple(
     """

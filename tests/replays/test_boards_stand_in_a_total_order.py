@@ -77,7 +77,7 @@ games = st.lists(
 
 @pytest.fixture
 def players(database: Path) -> None:
-    Player.objects.bulk_create(Player(pk=name, name=name, name_key=name) for name in PLAYERS)
+    Player.objects.bulk_create(Player(pk=name, name=name, name_key=name, name_look=name) for name in PLAYERS)
 
 
 def let_happen(order: list[tuple[Played, bool]]) -> None:

@@ -52,7 +52,9 @@ def test_a_page_asks_the_same_few_questions_whatever_there_is(
     play([ana], clock)
     with counted() as few:
         assert browser.get(address).status_code == 200
-    others = Player.objects.bulk_create(Player(name=f"Guest {n}", name_key=f"guest {n}") for n in range(30))
+    others = Player.objects.bulk_create(
+        Player(name=f"Guest {n}", name_key=f"guest {n}", name_look=str(n)) for n in range(30)
+    )
     play(others, clock)
     with counted() as many:
         assert browser.get(address).status_code == 200

@@ -45,7 +45,9 @@ def test_a_deal_in_any_spelling(browser: Client, ana: Player, clock: Clock) -> N
 
 
 def test_a_board_page_by_page_with_the_rows_around_oneself(browser: Client, ana: Player, clock: Clock) -> None:
-    others = Player.objects.bulk_create(Player(name=f"Guest {n}", name_key=f"guest {n}") for n in range(51))
+    others = Player.objects.bulk_create(
+        Player(name=f"Guest {n}", name_key=f"guest {n}", name_look=str(n)) for n in range(51)
+    )
     for player in others:
         seed.win(player, WON, clock, 60)
     last = seed.win(ana, WON, clock, 61.001)

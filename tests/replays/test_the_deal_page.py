@@ -56,7 +56,9 @@ def test_the_order_is_stated(browser: Client, ana: Player, clock: Clock) -> None
 def test_ones_own_row_is_marked_and_those_around_it_follow_a_long_board(
     browser: Client, ana: Player, clock: Clock
 ) -> None:
-    others = Player.objects.bulk_create(Player(name=f"Guest {n}", name_key=f"guest {n}") for n in range(53))
+    others = Player.objects.bulk_create(
+        Player(name=f"Guest {n}", name_key=f"guest {n}", name_look=str(n)) for n in range(53)
+    )
     for seconds, player in enumerate(others):
         seed.win(player, WON, clock, 60 + seconds)
     seed.win(ana, WON, clock, 111.5)
