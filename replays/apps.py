@@ -9,7 +9,11 @@ class ReplaysConfig(AppConfig):
     name = "replays"
 
     def ready(self) -> None:
-        """Listen to the milestones of games and players."""
-        from replays import results
+        """Listen to the milestones of games, players and races, and tell who asks of games: the lobby, and ghosts."""
+        from replays import decks, results, tables
+        from solitaire.races import ghosts
+        from solitaire.races.lobby import lobby
 
         results.listen()
+        lobby.tell(tables.best_games)
+        ghosts.tell(decks.dealt)

@@ -134,8 +134,9 @@ def lines(family: str, draw: int, ruleset: str, until: float) -> Iterator[tuple[
             yield deal, moves
 
 
-def main(family: str, draw: str, ruleset: str, count: str, seconds: str, niceness: str) -> None:
+def main(*arguments: str) -> None:
     """Find some lines and print them, at a low priority and within bounds; one such program at a time."""
+    family, draw, ruleset, count, seconds, niceness = arguments
     os.nice(int(niceness))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     processor_s = int(float(seconds)) + GRACE_S
