@@ -31,6 +31,7 @@ import { FULL, colourClass, make, markWord, placeMark, shapeOf, write } from "./
 
 const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = { duration: 320, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
+const FLASH = { duration: 1600, easing: "ease-out" };
 const IDLE_SAID_MS = 120_000; // one who will count as gone sooner than that is said to be idle
 
 // The small table, in its own units.
@@ -121,10 +122,11 @@ export class Lanes {
     const animated = this.order.length > 0 && !lessMotion();
     const before = new Map(animated ? order.map((key) => [key, this.box(key)]) : []);
     this.order = order;
-    for (const key of order) {
-      const row = this.rows.get(key);
-      if (row) this.root.append(row.el);
-    }
+    // What stays where it is is not touched: what is moved in the page starts all its animations anew.
+    order.forEach((key, i) => {
+      const el = this.rows.get(key)?.el;
+      if (el && this.root.children[i] !== el) this.root.insertBefore(el, this.root.children[i]);
+    });
     for (const [key, was] of before) {
       const now = this.box(key);
       const x = was.left - now.left;
@@ -141,10 +143,8 @@ export class Lanes {
   /** A lane lights up for a moment: its racer has done something worth a look. @param {string} key */
   flash(key) {
     const el = this.rows.get(key)?.el;
-    if (!el) return;
-    el.classList.remove("is-lit");
-    void el.offsetWidth;
-    el.classList.add("is-lit");
+    if (!el || lessMotion()) return;
+    el.animate({ backgroundColor: ["color-mix(in srgb, var(--racer) 34%, #0a2523)", "#0a2523"] }, FLASH);
   }
 }
 

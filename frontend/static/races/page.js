@@ -23,6 +23,8 @@ const TICK_MS = 250;
 const CHART_MS = 1000; // the chart grows by the second
 const WARN_MS = 60_000; // whoever counts as gone sooner than that is told
 const MOVING_MS = 700; // from the news that a room has closed to its page being asked for the way on
+const LEAD_MS = 8000; // a new leader is announced no more often,
+const LEAD_HOME = 4; // and not for the first few cards
 const OVER = ["won", "resigned", "gone"];
 
 class RacePage {
@@ -56,6 +58,7 @@ class RacePage {
     /** @type {number | null} since when the connection is gone */
     this.downSince = null;
     this.chartAt = 0;
+    this.leadAt = -Infinity;
     this.listen();
     offerCopying();
   }
@@ -155,7 +158,9 @@ class RacePage {
   /** @param {string} key  of whoever leads now */
   announceLead(key) {
     const racer = this.racers().find((one) => one.key === key);
-    if (!racer?.lane?.home || racer.lane.status !== "playing") return;
+    if (!racer?.lane || racer.lane.home < LEAD_HOME || racer.lane.status !== "playing") return;
+    if (performance.now() - this.leadAt < LEAD_MS) return;
+    this.leadAt = performance.now();
     const text = racer.you ? gettext("You take the lead") : gettext("%(name)s takes the lead");
     this.news.tell(interpolate(text, { name: racer.name }, true), racer);
     this.lanes.flash(key);
@@ -211,6 +216,7 @@ class RacePage {
 
   /** @param {string} game @param {import("./talk.js").Race} race */
   sitDown(game, { draw, ruleset, undo }) {
+    element("table").dataset.game = game;
     this.table = new OwnTable(
       { game, draw, ruleset, undo },
       {
