@@ -21,6 +21,8 @@ export class Chart {
     this.svg = svg;
     this.grid = svg.appendChild(node("g", { class: "chart-grid" }));
     this.lines = svg.appendChild(node("g", { class: "chart-lines" }));
+    /** @type {Map<string, {path: Element, shape: SVGElement}>} by the racers' keys */
+    this.drawn = new Map();
     this.wide = 300;
     this.high = 160;
     /** @type {{racers: readonly Racer[], courses: Record<string, Course>, until: number} | null} */
@@ -48,9 +50,7 @@ export class Chart {
     const y = (/** @type {number} */ home) => this.high - MARGIN.bottom - (home / top) * (this.high - MARGIN.top - MARGIN.bottom);
     this.svg.setAttribute("viewBox", `0 0 ${this.wide} ${this.high}`);
     this.grid.replaceChildren(...this.frame(span, top, x, y));
-    // One's own line is drawn last, over the others.
-    const ordered = [...racers].sort((a, b) => Number(a.you) - Number(b.you));
-    this.lines.replaceChildren(...ordered.flatMap((racer) => this.line(racer, courses[racer.key] ?? [], until, x, y)));
+    for (const racer of racers) this.line(racer, courses[racer.key] ?? [], until, x, y);
   }
 
   /** @param {number} span @param {number} top @param {(ms: number) => number} x @param {(home: number) => number} y */
@@ -73,21 +73,27 @@ export class Chart {
    * @param {(ms: number) => number} x @param {(home: number) => number} y
    */
   line(racer, course, until, x, y) {
+    const { path, shape } = this.drawn.get(racer.key) ?? this.add(racer);
     const seen = course.filter(([ms]) => ms <= until);
     const last = seen.at(-1) ?? [0, 0];
-    const done = racer.lane !== null && racer.lane.status !== "playing" && racer.lane.status !== "lost";
+    const done = racer.gone !== null || (racer.lane !== null && racer.lane.status !== "playing" && racer.lane.status !== "lost");
     const end = done ? Math.max(last[0], Math.min(racer.lane?.at ?? until, until)) : until;
     const steps = seen.map(([ms, home]) => `H${x(ms).toFixed(1)}V${y(home).toFixed(1)}`).join("");
-    const path = node("path", {
-      d: `M${x(0)} ${y(0)}${steps}H${x(end).toFixed(1)}`,
-      class: `chart-line ${colourClass(racer.number)}${racer.you ? " is-you" : ""}`,
-    });
-    const shape = shapeOf(racer.number);
+    path.setAttribute("d", `M${x(0)} ${y(0)}${steps}H${x(end).toFixed(1)}`);
     const size = racer.you ? SHAPE + 3 : SHAPE;
     for (const [name, value] of Object.entries({ x: x(end) - size / 2, y: y(last[1]) - size / 2, width: size, height: size })) {
       shape.setAttribute(name, value.toFixed(1));
     }
-    return [path, shape];
+  }
+
+  /** A racer's line and the shape at its end; one's own lies over the others. @param {Racer} racer */
+  add(racer) {
+    const path = node("path", { class: `chart-line ${colourClass(racer.number)}${racer.you ? " is-you" : ""}` });
+    const drawn = { path, shape: shapeOf(racer.number) };
+    if (racer.you) this.lines.append(drawn.path, drawn.shape);
+    else this.lines.prepend(drawn.path, drawn.shape);
+    this.drawn.set(racer.key, drawn);
+    return drawn;
   }
 }
 

@@ -65,7 +65,7 @@ export class Lanes {
       this.fill(row, times);
     }
     const rest = racers.map(({ key }) => key).filter((key) => !standing.includes(key));
-    this.root.dataset.count = racers.length <= 4 ? "few" : racers.length <= 9 ? "some" : "many";
+    this.root.dataset.count = racers.length <= 4 ? "few" : racers.length <= 6 ? "some" : "many";
     this.arrange([...standing.filter((key) => keys.has(key)), ...rest]);
   }
 
