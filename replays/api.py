@@ -59,6 +59,9 @@ class ResultOut(Schema):
     home: int = Field(description="cards on the foundations")
     hinted: bool
     sealed: bool = Field(description="played in a race on a sealed deck, so without knowing the cards")
+    review: Literal["", "waiting", "unfair"] = Field(
+        description="what keeps it off the boards: a pace no human keeps that nobody has looked at yet, or a verdict"
+    )
 
 
 class GameOut(Schema):
@@ -349,7 +352,7 @@ def show_win(result: Result) -> dict[str, Any]:
 
 def show_result(result: Result) -> dict[str, Any]:
     """As `ResultOut`."""
-    names = ("outcome", "ended_at", "time_ms", "moves", "score", "home", "hinted", "sealed")
+    names = ("outcome", "ended_at", "time_ms", "moves", "score", "home", "hinted", "sealed", "review")
     return {name: getattr(result, name) for name in names}
 
 

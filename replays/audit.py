@@ -166,9 +166,10 @@ def of_flags(states: list[TableState]) -> Iterator[Finding]:
     with suppress(Unreadable, LookupError, TypeError):  # a review that cannot be read has been named already
         expected = {state.id: conduct.flags_of(state) for state in states}
         flags = [flag for flags in expected.values() for flag in flags]
-        fair = [state for state in states if not any(map(conduct.withholds, expected[state.id]))]
+        reviews = conduct.review(flags)
         hidden = set(Game.objects.filter(pk__in=expected, hidden=True).values_list("pk", flat=True))
-        ghosts = [row for state in fair if state.id not in hidden and (row := recorded(state))]
+        kept_out = hidden.union(reviews)
+        ghosts = [row for state in states if state.id not in kept_out and (row := recorded(state))]
         yield from compare(flags)
         yield from compare(ghosts)
         for flag in Flag.objects.filter(game__in=expected).exclude(pk__in=[flag.pk for flag in flags]):

@@ -71,7 +71,7 @@ def best(wins: Collection[Win]) -> Iterator[BoardRow]:
 
 def standing(results: QuerySet[Result]) -> Iterator[BoardRow]:
     """The board rows that follow from `results`, which hold all or none of those of a player at a code; not saved."""
-    wins = results.filter(outcome=Outcome.WON, hinted=False, flagged=False).order_by("code", "owner")
+    wins = results.filter(outcome=Outcome.WON, hinted=False, review="").order_by("code", "owner")
     columns = (*Win._fields[:-2], "game__first", "game__ruleset")
     in_turn = map(Win._make, wins.values_list(*columns).iterator())
     for _, wins_of_one in groupby(in_turn, key=lambda win: (win.code, win.owner)):

@@ -2,6 +2,7 @@
 
 from replays.models import Game, Outcome, Result
 from solitaire.live.table import TableState
+from solitaire.races.conduct import Review
 
 
 def game_row(state: TableState, owner: str, hidden: bool) -> Game:
@@ -24,10 +25,10 @@ def game_row(state: TableState, owner: str, hidden: bool) -> Game:
     )
 
 
-def result_row(state: TableState, owner: str, ended_at: int, sealed: bool, flagged: bool) -> Result:
+def result_row(state: TableState, owner: str, ended_at: int, sealed: bool, review: Review) -> Result:
     """The result of a game that ended at `ended_at` (milliseconds since 1970).
 
-    `sealed`: in a race on a sealed deck; `flagged`: kept off the boards.
+    `sealed`: in a race on a sealed deck; `review`: what keeps it off the boards.
     """
     game, position = state.game, state.game.position
     return Result(
@@ -43,5 +44,5 @@ def result_row(state: TableState, owner: str, ended_at: int, sealed: bool, flagg
         take_back=position.take_backs > 0,
         hinted=game.hinted,
         sealed=sealed,
-        flagged=flagged,
+        review=review,
     )

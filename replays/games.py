@@ -49,8 +49,8 @@ def wins_of_player(player: str, size: int) -> list[Result]:
 
 
 def latest_wins(size: int) -> list[Result]:
-    """The latest wins of all players."""
-    return latest(Result.objects.all(), size)
+    """The latest wins of all players, but for those that an operator has to look at."""
+    return latest(Result.objects.filter(review=""), size)
 
 
 def most_played(size: int) -> list[DealCount]:

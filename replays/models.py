@@ -93,8 +93,8 @@ class Result(models.Model):
     hinted = models.BooleanField()
     sealed = models.BooleanField(default=False)
     """Played in a race on a sealed deck: the player is known not to have known it."""
-    flagged = models.BooleanField(default=False)
-    """Kept off the boards: an operator has to look at it first, or has found it unfair (see `races.conduct`)."""
+    review = models.CharField(max_length=7, blank=True, default="")
+    """What keeps it off the boards: `waiting` for an operator to look at it, found `unfair`, or nothing ("")."""
 
     class Meta:
         """Looked up by player and deal to find the best of each, and by when they were won."""

@@ -146,7 +146,9 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
         return redirect("race", table.state.race)
     game = table.game
     shown = show_game(table.state, Owner(game.owner_id, game.owner.name), table.sight)
-    return render(request, "replay.html", {"game": shown | {"over": table.state.game.over, "view": table.view}})
+    review = game.result.review if hasattr(game, "result") else ""
+    words = {"game": shown | {"over": table.state.game.over, "view": table.view}, "review": review}
+    return render(request, "replay.html", words)
 
 
 @require_safe

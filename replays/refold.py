@@ -64,7 +64,7 @@ def rows(games: Iterable[TableState]) -> Iterator[tuple[Game, Result | None]]:
     for some in batches(games, BATCH):
         absorbed = Player.objects.filter(pk__in={game.player for game in some}).exclude(absorbed_by=None)
         owners = {guest.pk: guest.absorbed_by_id for guest in absorbed}
-        flagged = conduct.withheld_among(game.id for game in some)
+        reviews = conduct.reviews_of(game.id for game in some)
         raced = {race: find_race(race) for race in {game.race for game in some} - {""}}
         for game in some:
             owner = owners.get(game.player) or game.player
@@ -72,7 +72,7 @@ def rows(games: Iterable[TableState]) -> Iterator[tuple[Game, Result | None]]:
             hidden = bool(game.race) and (race is None or race.secret)
             ended_at = None if hidden else game.ended_at
             sealed = race is not None and race.options.sealed
-            result = None if ended_at is None else result_row(game, owner, ended_at, sealed, game.id in flagged)
+            result = None if ended_at is None else result_row(game, owner, ended_at, sealed, reviews.get(game.id, ""))
             yield game_row(game, owner, hidden), result
 
 

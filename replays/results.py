@@ -64,7 +64,7 @@ def ended(state: TableState, events: Sequence[Event]) -> None:
     owner, hidden = statements.first("SELECT owner_id, hidden FROM replays_game WHERE id = %s", state.id) or ("", False)
     if hidden:
         return
-    statements.insert(result_row(state, owner, state.last_at, sealed=False, flagged=conduct.withheld(state.id)))
+    statements.insert(result_row(state, owner, state.last_at, sealed=False, review=conduct.review_of(state.id)))
     if game.status == Outcome.WON:
         count(game.deal.code, attempts=0, wins=1)
         boards.stand({game.deal.code}, owner)
@@ -98,9 +98,9 @@ def settled(state: SettledRace, events: Sequence[Event]) -> None:
     rows.update(hidden=False)
     games = [game for game in state.games if game.id in owners]
     sealed, deal = state.race.options.sealed, state.race.deal
-    flagged = conduct.withheld_among(owners)
+    reviews = conduct.reviews_of(owners)
     ended = [
-        result_row(game, owners[game.id], game.ended_at, sealed, game.id in flagged)
+        result_row(game, owners[game.id], game.ended_at, sealed, reviews.get(game.id, ""))
         for game in games
         if game.ended_at is not None
     ]
@@ -111,11 +111,11 @@ def settled(state: SettledRace, events: Sequence[Event]) -> None:
         boards.stand({deal.code} | mark_first(showing(owner, deal.deck_key)), owner)
 
 
-def reviewed(review: conduct.Review, events: Sequence[Event]) -> None:
+def reviewed(state: conduct.Reviewed, events: Sequence[Event]) -> None:
     """Something was said of a game's fairness: its result stands on the boards, or does not any more."""
-    results = Result.objects.filter(pk=review.game)
+    results = Result.objects.filter(pk=state.game)
     for code, owner in results.values_list("code", "owner"):
-        results.update(flagged=conduct.withheld(review.game))
+        results.update(review=conduct.review_of(state.game))
         boards.stand({code}, owner)
 
 

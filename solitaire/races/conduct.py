@@ -29,10 +29,9 @@ What is noticed at a game's end follows from its own stream. All else is in the 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from django.conf import settings
-from django.db.models import Q
 
 from solitaire.live.milestones import ENDED
 from solitaire.live.table import TableState, begin, read_game
@@ -45,14 +44,14 @@ from solitaire.rules.game import Step
 
 PREFIX: Final = "review:"
 REVIEWED: Final = "game-reviewed"
-"""Every event of a stream of reviews; the state is a `Review`."""
+"""Every event of a stream of reviews; the state is a `Reviewed`."""
 
 LONGEST_REASON: Final = 500
 VERDICTS: Final = {"cleared": Flag.Verdict.FINE, "confirmed": Flag.Verdict.CONFIRMED}
 """What an operator can find, by the kind of the event."""
 
 
-class Review(NamedTuple):
+class Reviewed(NamedTuple):
     """The game that something was said of; its flags have been written when listeners that came later are told."""
 
     game: str
@@ -159,23 +158,29 @@ def listen() -> None:
     milestones.listen(REVIEWED, _reviewed)
 
 
-def withheld(game_id: str) -> bool:
-    """Whether a game's result may not stand on a board: under review for its pace, or found unfair."""
-    return Flag.objects.filter(_WITHHOLDING, game=game_id).exists()
+Review: TypeAlias = Literal["", "waiting", "unfair"]
+"""What keeps a result off the boards: nothing, an operator who has not looked yet, or what an operator has found."""
 
 
-def withheld_among(games: Iterable[str]) -> set[str]:
-    """Those of some games whose results may not stand on a board."""
-    return set(Flag.objects.filter(_WITHHOLDING, game__in=games).values_list("game", flat=True))
+def review_of(game_id: str) -> Review:
+    """What keeps a game's result off the boards."""
+    return reviews_of([game_id]).get(game_id, "")
 
 
-def under_review(game_id: str) -> bool:
-    """Whether a game's result is kept off the boards until somebody has looked."""
-    return Flag.objects.filter(_WAITING, game=game_id).exists()
+def reviews_of(games: Iterable[str]) -> dict[str, Review]:
+    """What keeps the results of some games off the boards; those that nothing does are left out."""
+    return review(Flag.objects.filter(game__in=games))
 
 
-_WAITING: Final = Q(kind=Flag.Kind.INHUMAN_PACE, verdict=Flag.Verdict.OPEN)
-_WITHHOLDING: Final = _WAITING | Q(verdict=Flag.Verdict.CONFIRMED)
+def review(flags: Iterable[Flag]) -> dict[str, Review]:
+    """What keeps the results of the games off the boards of which these are all the flags, as `reviews_of`."""
+    found: dict[str, Review] = {}
+    for flag in flags:
+        if flag.verdict == Flag.Verdict.CONFIRMED:
+            found[flag.game] = "unfair"
+        elif flag.kind == Flag.Kind.INHUMAN_PACE and flag.verdict == Flag.Verdict.OPEN:
+            found.setdefault(flag.game, "waiting")
+    return found
 
 
 def flag_of(state: TableState, events: Sequence[Event]) -> Flag | None:
@@ -204,9 +209,9 @@ def _ended(state: TableState, events: Sequence[Event]) -> None:
         _write(flag_of(state, read_game(state.id)))
 
 
-def _reviewed(review: Review, events: Sequence[Event]) -> None:
+def _reviewed(reviewed: Reviewed, events: Sequence[Event]) -> None:
     for event in events:
-        _follow(review.game, event)
+        _follow(reviewed.game, event)
 
 
 def _follow(game: str, event: Event) -> None:
@@ -255,9 +260,8 @@ def _append(game_id: str, event: NewEvent, who: str | None, command: str | None 
     stream = stream_of(game_id)
     while True:
         head = store.head(stream)
-        append = Append(
-            stream, head.version if head else 0, (event,), who, command, Milestone(REVIEWED, Review(game_id))
-        )
+        milestone = Milestone(REVIEWED, Reviewed(game_id))
+        append = Append(stream, head.version if head else 0, (event,), who, command, milestone)
         try:
             writer.current().submit(append).result()
         except Conflict:
@@ -281,12 +285,6 @@ def flags_of(state: TableState) -> list[Flag]:
         elif kind in found:
             _resolve(found[kind], event)
     return list(found.values())
-
-
-def withholds(flag: Flag) -> bool:
-    """Whether the result of a flag's game may not stand on a board."""
-    waiting = flag.kind == Flag.Kind.INHUMAN_PACE and flag.verdict == Flag.Verdict.OPEN
-    return waiting or flag.verdict == Flag.Verdict.CONFIRMED
 
 
 def follow(state: TableState) -> None:

@@ -247,7 +247,7 @@ def follow(state: TableState) -> None:
     The flags of the game, and the row of its race, have been written.
     """
     row = recorded(state)
-    if row and not facts_of(state.race).hidden and not conduct.withheld(state.id):
+    if row and not facts_of(state.race).hidden and not conduct.review_of(state.id):
         RecordedGame.objects.bulk_create([row], ignore_conflicts=True)
 
 
@@ -265,8 +265,8 @@ def _settled(settled: SettledRace, events: Sequence[Event]) -> None:
         follow(state)
 
 
-def _reviewed(review: conduct.Review, events: Sequence[Event]) -> None:
-    RecordedGame.objects.filter(pk=review.game).delete()
-    played = read_game(review.game)
+def _reviewed(reviewed: conduct.Reviewed, events: Sequence[Event]) -> None:
+    RecordedGame.objects.filter(pk=reviewed.game).delete()
+    played = read_game(reviewed.game)
     if played:
-        follow(fold(review.game, played))
+        follow(fold(reviewed.game, played))
