@@ -83,7 +83,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "solitaire.players.looks.looks",
-            ]
+            ],
         },
     }
 ]
@@ -217,7 +217,7 @@ LIVE = {
 # --- races ---
 RACES: dict[str, Any] = {
     "countdown_s": 5,  # from "all are ready" to the start
-    "late_s": 2,  # a start that is so late is put off: a countdown nobody could trust begins anew
+    "late_s": 5,  # a start that is so late is put off: a countdown nobody could trust begins anew
     "outage_s": 10,  # a race during which the site was away for longer is unrated
     "pulse_s": 2,  # how often a process writes down that it lives, and who is connected to it
     "loss_final_s": 60,  # a lost game that is not undone for so long has ended

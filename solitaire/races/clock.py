@@ -55,7 +55,7 @@ class Clock:
         for schedule in await off_loop(self._referee.round, standing):
             self._set(schedule)
         if not standing.alone:
-            await hub.check([live_race.stream for live_race in self._races])
+            await hub.check([stream for live_race in self._races for stream in live_race.streams])
 
     async def _beat(self) -> Standing:
         races = list(self._races)

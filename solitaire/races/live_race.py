@@ -89,6 +89,11 @@ class LiveRace:
         """The version it stands at."""
         return self.race.version
 
+    @property
+    def streams(self) -> list[str]:
+        """The streams of the race and of its games."""
+        return [self.stream, *(game_stream(seat.game) for seat in self.race.seats)]
+
     async def refresh(self) -> None:
         """Read from the log what the race has missed, and follow the games once it has started."""
         async with self._reading:

@@ -10,6 +10,7 @@ from tests.rules.tables import examples
 from tests.server import Site
 
 QUICK = {"DJANGO_SETTINGS_MODULE": "tests.races.quick_settings"}
+HASTY = {"DJANGO_SETTINGS_MODULE": "tests.races.hasty_settings"}
 SHORT = {"DJANGO_SETTINGS_MODULE": "tests.races.short_settings"}
 
 
@@ -19,6 +20,26 @@ def race_site(sqlite_template: Path, static_root: Path, tmp_path_factory: pytest
     folder = tmp_path_factory.mktemp("race-site")
     path = copy_sqlite(sqlite_template, folder / "samedeal.sqlite3")
     site = Site(folder, f"sqlite:///{path}", static_root, **QUICK)
+    site.start()
+    yield site
+    site.kill()
+
+
+@pytest.fixture(scope="session")
+def second_race_site(race_site: Site, static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Another server on the same database."""
+    site = Site(tmp_path_factory.mktemp("second-race-site"), race_site.database_url, static_root, **QUICK)
+    site.start()
+    yield site
+    site.kill()
+
+
+@pytest.fixture(scope="session")
+def hasty_site(sqlite_template: Path, static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site where nobody is waited for (see `hasty_settings`)."""
+    folder = tmp_path_factory.mktemp("hasty-race-site")
+    path = copy_sqlite(sqlite_template, folder / "samedeal.sqlite3")
+    site = Site(folder, f"sqlite:///{path}", static_root, **HASTY)
     site.start()
     yield site
     site.kill()

@@ -7,6 +7,7 @@ LIVE = {**LIVE, "heads_s": 1, "sockets_per_address": 1000}
 RACES = {
     **RACES,
     "countdown_s": 1.5,
+    "late_s": 30,
     "pulse_s": 0.4,
     "rounds_s": 0.2,
     "outage_s": 2.5,

@@ -22,7 +22,9 @@ class Racer(Browser):
 
     def make_race(self, **fields: str) -> str:
         """Make a room; the id of its race."""
-        return self._seated(self.post("/race/new", **{"seats": "2", "limit": "none", **fields}))
+        return self._seated(
+            self.post("/race/new", **{"seats": "2", "limit": "none", "undo": "on", "hints": "on", **fields})
+        )
 
     def join(self, race_id: str) -> str:
         """Take a seat."""
