@@ -108,7 +108,7 @@ export class Reel {
     strip.el.classList.toggle("is-done", table.home === FULL);
     strip.el.dataset.status = table.status;
     const moves = interpolate(ngettext("%(count)s move", "%(count)s moves", table.moves), { count: table.moves }, true);
-    const word = ended ? wordOf(table.status, frames[at].event.at) : "";
+    const word = ended ? wordOf(strip.racer, table.status, frames[at].event.at) : "";
     write(strip.state, word ? `${word} · ${moves}` : moves);
   }
 
@@ -168,8 +168,10 @@ function courseOf(frames) {
   return course;
 }
 
-/** @param {string} status @param {number} at */
-function wordOf(status, at) {
+/** @param {Racer} racer @param {string} status @param {number} at */
+function wordOf(racer, status, at) {
+  if (racer.gone === "disconnected") return gettext("disconnected");
+  if (racer.gone) return gettext("gone");
   if (status === "won") return interpolate(gettext("home in %(time)s"), { time: clockMark(at) }, true);
   if (status === "resigned") return gettext("gave up");
   if (status === "lost") return gettext("no moves left");
