@@ -59,16 +59,17 @@ def with_places(rows: QuerySet[Rating], shown: Sequence[Rating], *, top: bool = 
 
     What stands above is counted for the first one only, and not at all at the `top`.
     """
-    lines: list[Line] = []
-    if shown and shown[0].established:
-        above = 0 if top else IN_ORDER.before(rows, IN_ORDER.key(shown[0])).count()
-        place = 1 if top else 1 + rows.filter(established=1, shown__gt=shown[0].shown).count()
-        for index, row in enumerate(shown):
-            if index and row.shown != shown[index - 1].shown:
-                place = above + index + 1
-            lines.append(Line(place if row.established else None, row))
-        return lines
-    return [Line(None, row) for row in shown]
+    if not shown or not shown[0].established:
+        return [Line(None, row) for row in shown]
+    first, established = shown[0], rows.filter(established=1)
+    better = 0 if top else established.filter(shown__gt=first.shown).count()
+    above = better if top else better + established.filter(shown=first.shown, player__gt=first.player_id).count()
+    lines, place = [], better + 1
+    for index, row in enumerate(shown):
+        if index and row.shown != shown[index - 1].shown:
+            place = above + index + 1
+        lines.append(Line(place if row.established else None, row))
+    return lines
 
 
 @require_safe
