@@ -37,6 +37,10 @@ class Choice(forms.ChoiceField):
         super().__init__(choices=choices, **kwargs)
         self.keys = [key for key, _label in choices]
 
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """What is ticked when the form comes back: the choice that was made, where it was one."""
+        return data if data in self.keys else initial
+
     def clean(self, value: Any) -> str:
         """The choice; raises `ValidationError`, which names all there are."""
         if value in self.empty_values:

@@ -94,6 +94,12 @@ def test_each_wrong_field_is_named_with_what_is_allowed(wrong: dict[str, str], s
     assert not Player.objects.exists()
 
 
+def test_a_form_that_comes_back_has_something_ticked_everywhere():
+    page = Client().post("/race/new", {**FULL, "draw": "2", "family": ""}).content.decode()
+    ticked = re.findall(r'name="(\w+)" value="(\w+)"[^>]*checked', page.partition('id="new-race-form"')[2])
+    assert {("draw", "1"), ("family", "KL"), ("ruleset", "V"), ("limit", "5")} <= set(ticked)
+
+
 def test_where_a_race_is_made_it_is_said_what_shapes_tell():
     assert "that is why rated races show totals" in Client().get("/race").content.decode()
 
