@@ -1,13 +1,16 @@
 """Pages of a real Chromium over a real Daphne."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser.race import Racer, Windows, window
 from tests.browser.table import Table
 from tests.conftest import chromium
+from tests.databases import copy_sqlite
 from tests.server import Site
 
 
@@ -70,3 +73,30 @@ def choose(site: Site) -> Callable[..., Callable[[Page], None]]:
         return prepare
 
     return chosen
+
+
+@pytest.fixture(scope="module")
+def race_site(sqlite_template: Path, static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site whose countdowns are short; one a file, so that nobody from another file waits for a rival there."""
+    folder = tmp_path_factory.mktemp("race-site")
+    path = copy_sqlite(sqlite_template, folder / "samedeal.sqlite3")
+    site = Site(folder, f"sqlite:///{path}", static_root, DJANGO_SETTINGS_MODULE="tests.browser.race_settings")
+    site.start()
+    yield site
+    site.kill()
+
+
+@pytest.fixture
+def windows(race_site: Site, browser: Browser) -> Iterator[Windows]:
+    """Opens windows of new visitors, at the site of races; at the end no page may have had an error."""
+    opened: list[Racer] = []
+
+    def another(**context: Any) -> Racer:
+        opened.append(window(browser, race_site.url, **context))
+        return opened[-1]
+
+    yield another
+    problems = [problem for one in opened for problem in one.problems]
+    for one in opened:
+        one.page.context.close()
+    assert problems == []

@@ -29,7 +29,8 @@ PLACES = """() => {
 
 # A second browser window of the same player, that plays moves as fast as they are confirmed.
 RUSH = """async ({moves, after}) => {
-  const socket = new WebSocket(location.href.replace(/^http/, 'ws').replace('/game/', '/ws/game/'));
+  const {game} = document.getElementById('table').dataset;
+  const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws/game/${game}`);
   const heard = () => new Promise((take) =>
     socket.addEventListener('message', (event) => take(JSON.parse(event.data)), {once: true}));
   await new Promise((opened) => socket.addEventListener('open', opened));
