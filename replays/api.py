@@ -22,6 +22,9 @@ from replays.models import Board, Game, Result
 from replays.pages import LATEST_WINS, LIVE_TABLES, MOST_PLAYED, player_of
 from solitaire.live.feed import show_events
 from solitaire.players.models import Player
+from solitaire.races import commands
+from solitaire.races.lobby import lobby
+from solitaire.races.showing import people_of, show_race
 from solitaire.rules.deals import BadCode, Deal
 from solitaire.rules.views import show_position
 from solitaire.wording import bad_code_text
@@ -35,7 +38,14 @@ class Problem(Schema):
     """Why there is no answer: a stable code, and a sentence in the language of the request."""
 
     code: Literal[
-        "no-such-game", "no-such-player", "bad-code", "bad-cursor", "from-the-future", "bad-parameter", "too-many"
+        "no-such-game",
+        "no-such-player",
+        "no-such-race",
+        "bad-code",
+        "bad-cursor",
+        "from-the-future",
+        "bad-parameter",
+        "too-many",
     ]
     text: str
 
@@ -157,6 +167,140 @@ class PlayerPageOut(Schema):
     games: list[GameOut]
     next: str | None
     latest_wins: list[GameOut]
+
+
+class WayOut(Schema):
+    """A way to play that somebody seeks a rival in at this moment."""
+
+    family: Literal["KL", "TF"]
+    draw: Literal[1, 3]
+    ruleset: Literal["N", "V", "S", "C"]
+
+
+class ListedRaceOut(Schema):
+    """What lists say of any race."""
+
+    id: str
+    family: Literal["KL", "TF"]
+    draw: Literal[1, 3]
+    ruleset: Literal["N", "V", "S", "C"]
+    limit_s: int | None
+    sealed: bool
+    code: str | None = Field(description="null for as long as the race keeps it secret")
+
+
+class HostOut(Schema):
+    """Who has made a room, or has it now."""
+
+    id: str
+    name: str
+    mark: Literal["account", "guest"]
+
+
+class RoomOut(ListedRaceOut):
+    """A public race that has not started, with a free seat."""
+
+    host: HostOut
+    taken: int = Field(description="seats that are taken")
+    capacity: int = Field(description="seats in all")
+    undo: bool
+    hints: bool
+    created_at: int
+    countdown_at: int | None
+
+
+class ListedRacerOut(Schema):
+    """A racer in a list."""
+
+    name: str
+    mark: Literal["account", "guest"]
+    home: int
+    moves: int
+    status: Literal["playing", "won", "lost", "resigned"]
+
+
+class RunningOut(ListedRaceOut):
+    """A public race that is going on."""
+
+    rated: bool
+    started_at: int
+    ends_at: int
+    racers: list[ListedRacerOut] = Field(description="from first to last")
+    view: Literal["totals", "shape", "owner", "all"]
+    table: dict[str, Any] | None = Field(description="the table of the first, as far as it may be seen")
+
+
+class RacesOut(Schema):
+    """Races to join and to watch."""
+
+    rooms: list[RoomOut]
+    waiting: list[WayOut]
+    running: list[RunningOut]
+
+
+class SeatOut(Schema):
+    """A racer."""
+
+    key: str = Field(description="names the racer among `places`")
+    player: str
+    name: str
+    mark: Literal["account", "guest"]
+    ready: bool
+    game: str | None = Field(description="null before the start")
+    status: Literal["won", "lost", "resigned"] | None = Field(description="how the game ended, once that is final")
+    gone: str | None = Field(description="why the racer is out, where they are")
+
+
+class LaneOut(Schema):
+    """A recorded game, or a pace-setter, that is raced against."""
+
+    key: str
+    kind: Literal["ghost", "pace"]
+    name: str | None
+    mark: Literal["ghost", "program"]
+    pace: Literal["bronze", "silver", "gold"] | None
+    game: str | None = Field(description="the recorded game, once the race has settled")
+
+
+class PlaceOut(Schema):
+    """Where a racer came. Equal ones share a place (1, 2, 2, 4). Times are milliseconds since the start."""
+
+    key: str
+    place: int
+    status: Literal["won", "lost", "resigned", "gone", "time-up"]
+    home: int
+    home_at: int = Field(description="when the cards home last became so many")
+    time_ms: int
+    moves: int
+
+
+class RaceOut(Schema):
+    """A race. Followed live over the socket `/ws/race/` and its id."""
+
+    id: str
+    status: Literal["open", "countdown", "started", "settled", "closed"]
+    family: Literal["KL", "TF"]
+    draw: Literal[1, 3]
+    ruleset: Literal["N", "V", "S", "C"]
+    code: str | None = Field(description="null for as long as the race keeps it secret")
+    hash: str | None = Field(description="the SHA-256 of a secret code, published before anybody sees a card")
+    public: bool
+    capacity: int = Field(description="seats in all")
+    limit_s: int | None
+    undo: bool
+    hints: bool
+    sealed: bool
+    rated: bool
+    host: str | None = Field(description="the key of the racer whose room it is")
+    rematch: str | None = Field(description="the race that this one follows")
+    created_at: int
+    countdown_at: int | None
+    started_at: int | None
+    ends_at: int | None
+    settled_at: int | None
+    seats: list[SeatOut]
+    lanes: list[LaneOut]
+    places: list[PlaceOut] = Field(description="from first to last, once the race has settled")
 
 
 class Refusal(Exception):
@@ -299,6 +443,24 @@ def player(request: HttpRequest, player_id: Id, after: After = None) -> dict[str
         "next": page.next,
         "latest_wins": [show_win(result) for result in games.wins_of_player(found.pk, LATEST_WINS)],
     }
+
+
+@api.get("/races", response={200: RacesOut, 429: Problem}, summary="Races")
+@decorate_view(conditional_page)
+def races(request: HttpRequest) -> dict[str, Any]:
+    """Public races to join, the ways somebody seeks a rival in, and public races going on, best first."""
+    return lobby.show()
+
+
+@api.get("/races/{race_id}", response={200: RaceOut, 404: Problem, 429: Problem}, summary="A race")
+@decorate_view(conditional_page)
+def race(request: HttpRequest, race_id: Id) -> dict[str, Any]:
+    """A race as it stands: its room, its racers, and, once it has settled, its places and its code."""
+    try:
+        found = commands.find(race_id)
+    except commands.NoSuchRace as error:
+        raise Refusal(404, "no-such-race", _("There is no such race.")) from error
+    return show_race(found, people_of([found]))
 
 
 def parse(code: str) -> Deal:

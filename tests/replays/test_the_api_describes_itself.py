@@ -14,6 +14,8 @@ CALLS = [
     "/api/games/{game_id}",
     "/api/games/{game_id}/events",
     "/api/players/{player_id}",
+    "/api/races",
+    "/api/races/{race_id}",
 ]
 
 
