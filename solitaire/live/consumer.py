@@ -20,6 +20,7 @@ from solitaire.live import handshake, protocol
 from solitaire.live.backpressure import watch_writing
 from solitaire.live.caretaker import caretaker
 from solitaire.live.complaint import Complaint
+from solitaire.live.frames import EXTENSION, QuickWebSocket
 from solitaire.live.refusals import error_text
 
 logger = logging.getLogger(__name__)
@@ -41,6 +42,7 @@ class Conversation(AsyncConsumer):
     session_key: str | None = None
     full = False
     closing = False
+    _short_way: QuickWebSocket | None = None
 
     async def __call__(self, scope: Frame, receive: Receive, send: Send) -> None:
         """Converse until the socket is closed; what is refused gets an error message first."""
@@ -52,6 +54,9 @@ class Conversation(AsyncConsumer):
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
         watch_writing(send, self)
+        self._short_way = scope.get("extensions", {}).get(EXTENSION)
+        if self._short_way is not None:
+            self.receive = self._short_way.shorten()
         try:
             await self._converse()
         except Complaint as complaint:
@@ -94,7 +99,10 @@ class Conversation(AsyncConsumer):
 
     async def say(self, text: str) -> None:
         """Send one message."""
-        await self.base_send({"type": "websocket.send", "text": text})
+        if self._short_way is None:
+            await self.base_send({"type": "websocket.send", "text": text})
+        else:
+            self._short_way.send_text(text)
 
     async def complain(self, complaint: Complaint) -> None:
         """Send an error message, and close where its code says so."""

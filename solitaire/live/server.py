@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+from typing import Any
 
 import autobahn.util
 from daphne.server import Server
@@ -9,6 +10,7 @@ from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 
 from solitaire.live.caretaker import caretaker
+from solitaire.live.frames import EXTENSION, QuickWebSocket
 
 # For every message that comes or goes autobahn colours the names in a debug line, before it knows whether anybody reads
 # it: 30 µs each time, as much as the rest of what it does. It leaves off where there is no click to do it with.
@@ -29,7 +31,17 @@ class SiteServer(Server):
         gc.set_threshold(20_000, 20, 100)
         # There may be something to do before anybody comes.
         reactor.callLater(0, caretaker.begin)  # type: ignore[arg-type]
+        reactor.callWhenRunning(self._have_a_short_way)
         super().run()
+
+    def _have_a_short_way(self) -> None:
+        self.ws_factory.protocol = QuickWebSocket  # there is no factory before Daphne runs
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        """Called by Daphne for every request and socket: let consumers know of the short way."""
+        if isinstance(protocol, QuickWebSocket):
+            scope["extensions"] = {EXTENSION: protocol}
+        return super().create_application(protocol, scope)
 
     def kill_all_applications(self) -> "Deferred[object]":
         """Called by Twisted before it shuts down, which waits for what is returned."""

@@ -10,7 +10,7 @@ import daphne.ws_protocol
 from channels.consumer import AsyncConsumer
 from twisted.internet.abstract import FileDescriptor
 
-from solitaire.live import server
+from solitaire.live import frames, server
 from solitaire.live.backpressure import watch_writing
 from solitaire.live.consumer import Conversation
 from solitaire.live.sockets import GameSocket
@@ -122,3 +122,21 @@ def test_autobahn_colours_nothing_once_the_server_is_there():
 def test_daphne_asks_for_the_end_by_the_method_that_is_overridden():
     assert '"before", "shutdown", self.kill_all_applications' in inspect.getsource(daphne.server.Server.run)
     assert channels.consumer.AsyncConsumer is AsyncConsumer
+
+
+def test_daphne_takes_its_websockets_class_from_the_factory_when_it_runs():
+    assert frames.WebSocketProtocol is daphne.ws_protocol.WebSocketFactory.protocol
+    assert "self.ws_factory = WebSocketFactory(self" in inspect.getsource(daphne.server.Server.run)
+
+
+def test_daphne_only_ever_puts_into_the_queue_of_an_application():
+    source = inspect.getsource(daphne.ws_protocol)
+    assert source.count("application_queue.") == source.count("application_queue.put_nowait(") > 0
+
+
+def test_twisted_has_nothing_to_write_where_its_two_buffers_are_empty():
+    assert "self._tempDataLen += len(data)" in inspect.getsource(FileDescriptor.write)
+    assert "if self.offset == len(self.dataBuffer) and not self._tempDataLen" in inspect.getsource(
+        FileDescriptor.doWrite
+    )
+    assert not frames.TcpConnection.TLS  # set on the instance by what encrypts it in place
