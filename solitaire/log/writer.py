@@ -9,10 +9,11 @@ import atexit
 import logging
 import os
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, NamedTuple
 
@@ -72,7 +73,9 @@ class Writer:
     """
 
     def __init__(self) -> None:
-        self._inbox: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._inbox: deque[_Waiting] = deque()
+        self._bell: SimpleQueue[None] = SimpleQueue()
+        self._about_to_ring: set[asyncio.AbstractEventLoop] = set()
         self._gate = Lock()
         self._stopped = False
         self._thread = Thread(target=self._run, name="log-writer", daemon=True)
@@ -82,20 +85,30 @@ class Writer:
         """Append from any thread; the future is resolved after the commit."""
         future: Future[tuple[Event, ...]] = Future()
         self._enqueue(append, future)
+        self._bell.put(None)
         return future
 
     async def append(self, append: Append) -> tuple[Event, ...]:
         """Append from an event loop, and wait for the commit. Whoever is cancelled meanwhile may have appended."""
-        future: asyncio.Future[tuple[Event, ...]] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[tuple[Event, ...]] = loop.create_future()
         self._enqueue(append, future)
+        if loop not in self._about_to_ring:
+            self._about_to_ring.add(loop)
+            loop.call_soon(self._ring, loop)
         return await future
+
+    def _ring(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Wake the thread for all that the loop had to append in this round: a crowd comes at once, not one by one."""
+        self._about_to_ring.discard(loop)
+        self._bell.put(None)
 
     def stop(self) -> None:
         """Take no more, append all that wait, and end the thread."""
         with self._gate:
             if not self._stopped:
                 self._stopped = True
-                self._inbox.put(None)
+                self._bell.put(None)
         self._thread.join()
 
     def _enqueue(self, append: Append, future: AnyFuture) -> None:
@@ -104,28 +117,25 @@ class Writer:
         with self._gate:
             if self._stopped:
                 raise Unavailable("the log's writer has stopped")
-            if self._inbox.qsize() >= QUEUE:
+            if len(self._inbox) >= QUEUE:
                 raise Unavailable(f"{QUEUE} appends are waiting already")
-            self._inbox.put(waiting)
+            self._inbox.append(waiting)
 
     def _run(self) -> None:
         connection = _own_connection()
         try:
-            while first := self._inbox.get():
-                batch = [first, *self._arrived()]
-                outcomes = self._commit(connection, batch)
-                _answer(batch, outcomes)
+            while not self._stopped or self._inbox:
+                self._bell.get()
+                if batch := self._arrived():
+                    outcomes = self._commit(connection, batch)
+                    _answer(batch, outcomes)
         finally:
             connection.close()
 
     def _arrived(self) -> list[_Waiting]:
         """All that wait at this moment."""
-        arrived = []
-        with suppress(Empty):
-            while waiting := self._inbox.get_nowait():
-                arrived.append(waiting)
-            self._inbox.put(None)  # the end stays last in the queue
-        return arrived
+        inbox = self._inbox
+        return [inbox.popleft() for _ in range(len(inbox))]
 
     def _commit(self, connection: BaseDatabaseWrapper, batch: list[_Waiting]) -> list[Outcome]:
         """One transaction for all; where anything goes wrong in it, another in which each append fails alone.
