@@ -79,6 +79,7 @@ export class Lanes {
     const name = make("span", "lane-name", racer.name);
     who.append(shapeOf(racer.number), name);
     const home = make("span", "lane-home num");
+    home.setAttribute("role", "img");
     const track = make("span", "lane-track");
     track.setAttribute("aria-hidden", "true");
     const runner = make("span", "lane-runner");

@@ -238,6 +238,7 @@ class RacePage {
   look(looking) {
     this.looking = looking;
     element("arena").hidden = !looking;
+    element("felt").inert = looking;
     element("table").dataset.view = looking ? "arena" : "table";
     element("others").setAttribute("aria-pressed", String(looking));
     this.showLanes();
