@@ -160,6 +160,19 @@ def test_only_a_sealed_race_that_the_site_has_paired_is_rated() -> None:
         started("ana", "ben", rated=True)
     with pytest.raises(ValueError, match="rated"):
         started("ana", "ben", rated=True, code=SECRET)
+    open_deck = room("ana", "ben", seats=2, quick=True)
+    open_deck.tell("countdown", at=open_deck.now)
+    with pytest.raises(ValueError, match="rated"):
+        open_deck.tell("started", at=open_deck.now, ends_at=open_deck.now + 1000, rated=True)
+
+
+def test_what_has_settled_as_rated_stays_so() -> None:
+    life = pair()
+    for player in ("ana", "ben"):
+        life.tell("gone", player=player, why="absent")
+    life.tell("settled", at=life.now, places=[place_of("ana", 1), place_of("ben", 1)])
+    with pytest.raises(ValueError, match="going on"):
+        life.tell("unrated", why="operator")
 
 
 def test_what_is_no_longer_rated_says_why_once() -> None:
