@@ -8,12 +8,13 @@ import { Playing, element } from "../table/playing.js";
 
 export class OwnTable extends Playing {
   /**
-   * @param {{game: string, draw: number, ruleset: string, undo: boolean}} game
+   * @param {{game: string, draw: number, ruleset: string, undo: boolean, hints: boolean}} game
    * @param {{changed: (table: Table) => void, over: (table: Table, fresh: boolean) => void, others: () => void, look: () => void}} page
    */
   constructor(game, page) {
     super(game);
     this.undo = game.undo;
+    this.hints = game.hints;
     this.page = page;
     /** Whether the page has been told that this game is over. */
     this.told = false;
@@ -42,6 +43,7 @@ export class OwnTable extends Playing {
     if (button === "others") this.page.others();
     else if (button === "look") this.page.look();
     else if ((button === "undo" || button === "redo") && !this.undo) this.explain(gettext("This race is run without undo."));
+    else if (button === "hint" && !this.hints) this.explain(gettext("This race is run without hints."));
     else super.press(button);
   }
 

@@ -215,10 +215,10 @@ class RacePage {
   }
 
   /** @param {string} game @param {import("./talk.js").Race} race */
-  sitDown(game, { draw, ruleset, undo }) {
+  sitDown(game, { draw, ruleset, undo, hints }) {
     element("table").dataset.game = game;
     this.table = new OwnTable(
-      { game, draw, ruleset, undo },
+      { game, draw, ruleset, undo, hints },
       {
         changed: () => this.tick(),
         over: (table, fresh) => this.over(table, fresh),
