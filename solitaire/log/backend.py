@@ -12,6 +12,12 @@ from solitaire.log.event import Command, Found, Head, Row
 class Backend(Protocol):
     """The writer's statements, one a batch each. `raw` is the driver's own connection."""
 
+    REFUSES_WHAT_DOES_NOT_FOLLOW: bool
+    """Whether `insert` raises an `IntegrityError` for a version that is not the next one, or a command that has been.
+
+    Then heads that the writer knows need not be looked up.
+    """
+
     def begin(self, raw: Any) -> None:
         """Begin a transaction that can write, where the driver does not do it by itself."""
         ...

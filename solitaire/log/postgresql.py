@@ -9,6 +9,8 @@ from solitaire.log.event import Command, Found, Head, Row
 
 Connection = psycopg.Connection[Any]
 
+REFUSES_WHAT_DOES_NOT_FOLLOW = False  # and heads have to be locked, so that processes do not wait for each other
+
 
 def begin(raw: Connection) -> None:
     """See `backend.Backend`. The driver begins a transaction with its first statement."""

@@ -9,6 +9,8 @@ from collections.abc import Collection, Sequence
 
 from solitaire.log.event import Command, Found, Head, Row
 
+REFUSES_WHAT_DOES_NOT_FOLLOW = True
+
 
 def begin(raw: sqlite3.Connection) -> None:
     """See `backend.Backend`. IMMEDIATE: a transaction that reads first could find that it may not write any more."""

@@ -1,7 +1,8 @@
 """Appending to the log: one writer thread a process, and one transaction for all that wait at the same moment.
 
 A single append never waits for company: the writer takes whatever is there, and whatever comes while it is at work
-is the next batch. Answers are given after the commit, never before.
+is the next batch. Only from an event loop do appends come a round of it at a time, since a crowd that is answered at
+once appends again at once. Answers are given after the commit, never before.
 """
 
 import asyncio
@@ -10,7 +11,7 @@ import logging
 import os
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from queue import SimpleQueue
@@ -28,6 +29,7 @@ from solitaire.log.event import (
     Append,
     Command,
     Event,
+    Found,
     Head,
     Milestone,
     Row,
@@ -40,6 +42,9 @@ from solitaire.log.store import Conflict
 
 QUEUE = 4096
 """Appends that may wait at most; a process with more has lost its database or its senses."""
+
+HEADS_KNOWN = 10_000
+"""So many streams' heads the writer remembers at most."""
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +81,7 @@ class Writer:
         self._inbox: deque[_Waiting] = deque()
         self._bell: SimpleQueue[None] = SimpleQueue()
         self._about_to_ring: set[asyncio.AbstractEventLoop] = set()
+        self._heads: dict[str, Head] = {}  # as the last commits have left them, for as long as all goes well
         self._gate = Lock()
         self._stopped = False
         self._thread = Thread(target=self._run, name="log-writer", daemon=True)
@@ -143,16 +149,19 @@ class Writer:
         Whoever comes while the batch is being written joins it, once. Nobody is waited for; but without this, a crowd
         that answers at once would be split in two halves for ever, each waiting for the other's commit.
         """
+        if len(self._heads) > HEADS_KNOWN:
+            self._heads.clear()
         try:
             try:
                 with _transaction(connection):
-                    outcomes = _write(connection, batch)
+                    outcomes = _write(connection, batch, self._heads)
                     if late := self._arrived():
                         batch += late
-                        outcomes += _write(connection, late)
+                        outcomes += _write(connection, late, self._heads)
                     return outcomes
             except Exception as error:  # whose it is shows when they are taken one by one
                 log.debug("a batch of %d is done again one by one: %s", len(batch), error)
+            self._heads.clear()
             return _one_by_one(connection, batch)
         except Exception as error:
             log.exception("the log could not be written")
@@ -201,7 +210,7 @@ def _one_by_one(connection: BaseDatabaseWrapper, batch: Sequence[_Waiting]) -> l
         for waiting in batch:
             try:
                 with transaction.atomic():
-                    outcomes += _write(connection, [waiting])
+                    outcomes += _write(connection, [waiting], {})
             except Exception as error:
                 # SQLite ends a whole transaction by itself when, say, the disk is full: then nothing may follow.
                 if connection.needs_rollback:
@@ -216,10 +225,13 @@ def _unavailable(error: Exception) -> Unavailable:
     return unavailable
 
 
-def _write(connection: BaseDatabaseWrapper, batch: Sequence[_Waiting]) -> list[Outcome]:
-    """Put the events of `batch` into the log and call who listens; raises where that fails for any of them."""
+def _write(connection: BaseDatabaseWrapper, batch: Sequence[_Waiting], heads: dict[str, Head]) -> list[Outcome]:
+    """Put the events of `batch` into the log and call who listens; raises where that fails for any of them.
+
+    `heads` are those the writer knows; where others have moved one since, the database refuses what would follow it.
+    """
     backend, raw = backend_of(connection), connection.connection
-    judged = _Judged()
+    judged = _Judged(heads if backend.REFUSES_WHAT_DOES_NOT_FOLLOW else {})
     try:
         with connection.wrap_database_errors:
             judged.judge(backend, raw, batch)
@@ -228,6 +240,7 @@ def _write(connection: BaseDatabaseWrapper, batch: Sequence[_Waiting]) -> list[O
                 backend.move(raw, judged.moved.values())
     except IntegrityError as error:
         raise Unavailable(f"the database refused events that follow their stream's head: {error}") from error
+    heads.update(judged.moved)
     for milestone, events in judged.milestones:
         with transaction.atomic():
             milestones.announce(milestone, events)
@@ -238,10 +251,14 @@ def _commands(batch: Sequence[_Waiting]) -> list[Command]:
     return [(waiting.append.stream, waiting.append.command) for waiting in batch]
 
 
+NOTHING_FOUND = Found({}, set())
+
+
 class _Judged:
     """What is to become of a batch: an outcome each, and what has to be written for that."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: Mapping[str, Head]) -> None:
+        self._known = known
         self.outcomes: list[Outcome] = []
         self.rows: list[Row] = []
         self.moved: dict[str, Head] = {}
@@ -250,14 +267,21 @@ class _Judged:
 
     def judge(self, backend: Backend, raw: Any, batch: Sequence[_Waiting]) -> None:
         """Judge each append as if those before it in the batch were in the log already."""
-        found = backend.look_up(raw, _commands(batch))
-        for command in found.commands:
-            self._first[command] = store.first_outcome(*command)
+        found = NOTHING_FOUND
+        if unsure := [waiting for waiting in batch if not self._follows_what_is_known(waiting.append)]:
+            found = backend.look_up(raw, _commands(unsure))
+            for command in found.commands:
+                self._first[command] = store.first_outcome(*command)
         at = now()
         for waiting in batch:
             stream = waiting.append.stream
-            head = self.moved.get(stream) or found.heads.get(stream) or Head(stream, 0, BEFORE_THE_FIRST, 0)
-            self.outcomes.append(self._outcome(waiting, head, at))
+            head = self.moved.get(stream) or found.heads.get(stream) or self._known.get(stream)
+            self.outcomes.append(self._outcome(waiting, head or Head(stream, 0, BEFORE_THE_FIRST, 0), at))
+
+    def _follows_what_is_known(self, append: Append) -> bool:
+        """Whether its insert will show that it follows the head, and that its command is new, without looking."""
+        head = self._known.get(append.stream)
+        return head is not None and head.version == append.after and bool(append.events)
 
     def _outcome(self, waiting: _Waiting, head: Head, at: int) -> Outcome:
         append = waiting.append

@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 
 from solitaire.log import milestones, store, writer
+from solitaire.log.backend import backend_of
 from solitaire.log.event import Milestone
 from solitaire.log.store import Conflict
 from solitaire.log.writer import Unavailable, Writer
@@ -195,3 +196,21 @@ def test_a_cancelled_future_leaves_the_others_their_answers(held):
     assert first.cancel()
     held()
     assert second.result(30)[0].version == 1
+
+
+def test_a_head_that_the_writer_knows_is_not_looked_up_where_the_insert_itself_shows_what_is_wrong(monkeypatch):
+    backend = backend_of(connection)
+    looked_up, look_up = [], backend.look_up
+    monkeypatch.setattr(backend, "look_up", lambda raw, wanted: looked_up.append(list(wanted)) or look_up(raw, wanted))
+    for version in range(3):
+        append("game:a", version, "d", command=f"c-{version}")
+    assert len(looked_up) == (1 if backend.REFUSES_WHAT_DOES_NOT_FOLLOW else 3)
+    assert append("game:a", 3, "d", command="c-1")[0].version == 2
+    assert append("game:a", 3, "d", command="c-3")[0].version == 4
+    assert store.check("game:a") == []
+
+
+async def test_a_round_of_the_event_loop_shares_a_commit(batches):
+    mine = writer.current()
+    await asyncio.gather(*(mine.append(an_append(f"game:{n}", 0, "d")) for n in range(50)))
+    assert batches == [50]

@@ -24,6 +24,19 @@ def writers(log_database):
         writer.stop()
 
 
+def test_a_writer_that_knows_a_head_notices_that_another_has_moved_it(writers):
+    mine, other, _ = writers
+    mine.submit(an_append("game:a", 0, "d")).result(30)
+    other.submit(an_append("game:a", 1, "d", command="c-1")).result(30)
+    with pytest.raises(Conflict) as caught:
+        mine.submit(an_append("game:a", 1, "r")).result(30)
+    assert caught.value.head == 2
+    with pytest.raises(Conflict):
+        mine.submit(an_append("game:a", 1)).result(30)
+    assert [event.version for event in mine.submit(an_append("game:a", 2, "d")).result(30)] == [3]
+    assert store.check("game:a") == []
+
+
 APPENDS = st.lists(
     st.tuples(
         st.integers(0, 2),  # writer
