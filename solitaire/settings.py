@@ -247,7 +247,7 @@ ROOMS: dict[str, dict[str, float]] = {
     "rooms": {"per_s": 1 / 5, "burst": 20},  # made or sought by one player
     "seats": {"per_s": 1 / 2, "burst": 40},  # taken or left by one player
     "acts": {"per_s": 1, "burst": 20},  # asked for over the socket of a race by one player
-    "messages": {"per_s": 10, "burst": 200},  # to the sockets of races and of the lobby, by one player or network
+    "messages": {"per_s": 10, "burst": 100},  # over one socket to a race or to the lobby
 }
 
 # --- boards, replays, and the API ---

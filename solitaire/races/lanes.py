@@ -110,9 +110,6 @@ def _climbed(game_id: str, started_at: int) -> tuple[Climb, int]:
 class GhostLane:
     """The lane of a ghost or a pace-setter, on its own clock."""
 
-    over = True
-    last_at = None
-
     def __init__(self, key: str, recording: Recording) -> None:
         self.key = key
         self.version = 0

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import translation
 
-from solitaire.limits import Buckets, TooMany
+from solitaire.limits import Bucket, Buckets, TooMany
 from solitaire.live import handshake
 from solitaire.live import protocol as live
 from solitaire.live.admission import BadSession
@@ -31,30 +31,26 @@ logger = logging.getLogger(__name__)
 RACE_PATH, LOBBY_PATH = "/ws/race/", "/ws/lobby"
 
 
-def _buckets(what: str) -> Buckets:
-    limit: dict[str, float] = settings.ROOMS[what]
-    return Buckets(limit["per_s"], limit["burst"], MOST_REMEMBERED)
-
-
-_messages, _acts = _buckets("messages"), _buckets("acts")
-
-
-def _take(buckets: Buckets, key: str, command: str | None = None) -> None:
-    """Count one; a `Complaint` where it is one too many."""
-    try:
-        buckets.take(key)
-    except TooMany as error:
-        raise Complaint("too-many", command) from error
+_acts = Buckets(settings.ROOMS["acts"]["per_s"], settings.ROOMS["acts"]["burst"], MOST_REMEMBERED)
 
 
 class _Looking(Conversation):
-    """A socket of either kind: its messages are counted, and read by its own protocol."""
+    """A socket of either kind: its messages are counted, and read by its own protocol.
+
+    Each counts its own: a whole school may watch from one address, and how many sockets there are is counted too.
+    """
 
     read: Callable[[str], Any]
 
+    def __init__(self) -> None:
+        super().__init__()
+        limit = settings.ROOMS["messages"]
+        self._messages = Bucket(limit["per_s"], limit["burst"])
+
     def next_message(self, text: str) -> Any:
         """The message in a frame; a `Complaint` where it is none, or one too many."""
-        _take(_messages, self.player or self.neighbourhood)
+        if not self._messages.take():
+            raise Complaint("too-many")
         try:
             return self.read(text)
         except live.BadMessage as error:
@@ -122,11 +118,13 @@ class RaceSocket(_Looking):
         if self.player is None:
             await self._object(act.id, NotNow("not-in"))
             return
-        _take(_acts, self.player, act.id)
         try:
+            _acts.take(self.player)
             done = await off_loop(_DONE[act.what], race_id, self.player)
         except NotNow as error:
             await self._object(act.id, error)
+        except TooMany as error:
+            raise Complaint("too-many", act.id) from error
         except InAnother:
             await self._object(act.id, NotNow("in-another"))
         except Exception as error:

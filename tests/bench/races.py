@@ -16,7 +16,7 @@ from typing import NamedTuple
 from tests import databases
 from tests.bench.figure import Figure
 from tests.bench.in_django import django_ready
-from tests.bench.moves import CLIENT_CORE, SERVER_CORE, address, check_the_log, command
+from tests.bench.moves import CLIENT_CORE, SERVER_CORE, address, check_the_log, command, cpu_seconds
 from tests.bench.recorded import RecordedGame, recorded_games
 from tests.bench.websocket import Socket, open_socket
 from tests.server import Site
@@ -42,10 +42,13 @@ def figures() -> Iterator[Figure]:
     django_ready()
     os.sched_setaffinity(0, {CLIENT_CORE} & os.sched_getaffinity(0) or os.sched_getaffinity(0))
     with tempfile.TemporaryDirectory() as folder:
-        alone, watched, frames = measure(Path(folder))
+        bench = measure(Path(folder))
+    alone, watched = bench.alone, bench.watched
+    frames = bench.frames / (WATCHERS * ROUNDS * ROUND_S)
     note = f"median {ms(alone)} alone, {ms(watched)} watched by {WATCHERS}"
     note += f"; mean {ms(alone, statistics.fmean)} and {ms(watched, statistics.fmean)}"
     note += f"; a watcher got {frames:.1f} frames a second"
+    note += f"; server busy {bench.busy[0]:.0%} and {bench.busy[1]:.0%}"
     counts = 0 < frames <= 10.5
     ratio = statistics.median(alone) / statistics.median(watched)
     yield Figure(f"races: {RACERS} racers, {WATCHERS} watchers", ratio, GOAL, note, counts)
@@ -56,8 +59,8 @@ def ms(times: Sequence[float], average=statistics.median) -> str:
     return f"{average(times) * 1000:.2f} ms"
 
 
-def measure(folder: Path) -> tuple[list[float], list[float], float]:
-    """The times of all moves alone and watched, in seconds, and how many frames a second a watcher got."""
+def measure(folder: Path) -> "Bench":
+    """Run the bench on a database in `folder`."""
     path = folder / "samedeal.sqlite3"
     databases.migrate_sqlite(path)
     site = Site(folder, f"sqlite:///{path}", folder / "static", PACE_LINES="0")
@@ -73,7 +76,7 @@ def measure(folder: Path) -> tuple[list[float], list[float], float]:
     finally:
         site.stop()
     check_the_log(path, {racer.seat.game: racer.confirmed for racer in bench.racers})
-    return bench.alone, bench.watched, bench.frames / (WATCHERS * ROUNDS * ROUND_S)
+    return bench
 
 
 def seat_racers(recorded: RecordedGame, secret_key: str) -> tuple[str, list[Seat]]:
@@ -111,6 +114,7 @@ class Bench:
         self.alone: list[float] = []
         self.watched: list[float] = []
         self.frames = 0
+        self.busy = [0.0, 0.0]  # the part of its core that the server used, alone and watched
 
     async def run(self) -> None:
         """Open the racers' sockets, wait for the start, and race."""
@@ -124,14 +128,23 @@ class Bench:
             await asyncio.gather(*(racer.dealt.wait() for racer in self.racers))
         await self.race(1.0)
         for _ in range(ROUNDS):
-            self.alone += await self.race(ROUND_S)
+            self.alone += await self.timed_race(0)
             watchers = await self.let_watch()
             for watcher in watchers:
                 watcher.on_text = self.count
-            self.watched += await self.race(ROUND_S)
+            self.watched += await self.timed_race(1)
             for watcher in watchers:
                 watcher.transport.close()
             await asyncio.sleep(0.5)  # who has gone is told, too
+
+    async def timed_race(self, which: int) -> list[float]:
+        """As `race`, for one round, and how busy the server was."""
+        assert self.site.process is not None
+        pid = self.site.process.pid
+        before, clock = cpu_seconds(pid), time.perf_counter()
+        times = await self.race(ROUND_S)
+        self.busy[which] += (cpu_seconds(pid) - before) / (time.perf_counter() - clock) / ROUNDS
+        return times
 
     async def let_watch(self) -> list[Socket]:
         """Open the sockets of all who watch."""

@@ -1,0 +1,65 @@
+"""Two accounts that the site pairs race for their ratings, unless the site is away for too long meanwhile."""
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+
+from tests.races.racers import Racer, hear_cards, in_their_room, kinds, logged, play_all, status
+from tests.server import Site
+
+
+def account(site: Site, name: str) -> Racer:
+    """A browser that is logged in with a new account."""
+    racer = Racer(site)
+    password = "a-long-password-for-tests"
+    answer = racer.post("/signup", name=name, email="", password=password, password1=password, password2=password)
+    assert answer.status in (302, 303), answer.body
+    return racer
+
+
+@contextmanager
+def paired(site: Site) -> Iterator[Sequence[Racer]]:
+    """Two accounts in a race that the site has paired, at their tables."""
+    racers = [account(site, "Ana"), account(site, "Ben")]
+    assert racers[0].seek() == racers[1].seek()
+    with in_their_room(racers), ExitStack() as stack:
+        for racer in racers:
+            racer.table = stack.enter_context(racer.socket(racer.game_id))
+            racer.table.say(t="hello", after=0)
+        for racer in racers:
+            hear_cards(racer)
+        yield racers
+
+
+def test_a_race_between_accounts_is_rated_once_it_has_settled(own_race_site):
+    with paired(own_race_site) as (ana, ben):
+        race = ana.race.until(status("started"))["race"]
+        assert (race["rated"], race["secrecy"], race["code"]) == (True, "rated", None)
+        play_all(ben, ["d"])
+        assert ana.race.wait_for(lambda message: message["t"] == "lanes")["lanes"][0]["table"] is None
+        for racer in (ana, ben):
+            play_all(racer, ["x"])
+        race = ana.race.until(status("settled"))["race"]
+        assert race["code"] is not None
+    ratings = logged(own_race_site, "ratings:1")
+    assert [data["race"] for _, data in ratings] == [ana.race_id]
+    assert kinds(own_race_site, ana.race_id)[-1] == "settled"
+
+
+def test_an_outage_makes_it_unrated(own_race_site):
+    site = own_race_site
+    with paired(site) as (ana, ben):
+        ana.race.until(status("started"))
+        play_all(ana, ["d"])
+        site.kill()
+    time.sleep(3)  # longer than `outage_s`
+    site.start()
+    with in_their_room([ana, ben]):
+        race = ana.race.until(lambda race: not race["rated"])["race"]
+        assert (race["unrated_why"], race["secrecy"], race["code"]) == ("outage", "rated", None)
+        for racer in (ana, ben):
+            with racer.socket(racer.game_id) as racer.table:
+                racer.table.hello()
+                play_all(racer, ["x"])
+        ana.race.until(status("settled"))
+    assert logged(site, "ratings:1") == []
