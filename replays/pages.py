@@ -13,6 +13,7 @@ from replays.keyset import BadCursor
 from replays.models import Board, DealCount, Game
 from solitaire.live.feed import Owner, show_game
 from solitaire.players.models import Player
+from solitaire.rulebook.book import PAGES
 from solitaire.rules.deals import DRAWS, RULE_SETS, BadCode, Deal
 from solitaire.rules.game import start
 from solitaire.rules.views import View
@@ -200,7 +201,7 @@ def rules(request: HttpRequest) -> HttpResponse:
     """The rules in short, for each family and rule set."""
     deal = Deal.parse(EXAMPLE)
     example = {"code": deal.code, "columns": tables.columns(start(deal), View.OWNER)}
-    return render(request, "rules.html", {"example": example})
+    return render(request, "rules.html", {"example": example, "pages": PAGES})
 
 
 def player_of(request: HttpRequest) -> str | None:

@@ -256,6 +256,11 @@ REPLAYS = {
     "pictures": {"per_s": 1, "burst": 60},  # pictures for links that one network has drawn; those kept cost nothing
 }
 
+# --- the rules' pages ---
+RULEBOOK = {
+    "trials": {"per_s": 5, "burst": 100},  # moves of one network on the small tables
+}
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -3,7 +3,10 @@
 from django import template
 from django.template.base import NodeList, Parser, Token
 from django.template.context import Context
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+
+from solitaire.rulebook.book import page_of
 
 register = template.Library()
 
@@ -29,3 +32,9 @@ def keep(parser: Parser, token: Token) -> Kept:
     nodelist = parser.parse(("endkeep",))
     parser.delete_first_token()
     return Kept(nodelist, name)
+
+
+@register.simple_tag
+def rules_page(family: str, ruleset: str) -> str:
+    """The address of the rules that a game is played by."""
+    return reverse("rules-page", args=page_of(family, ruleset).slugs)

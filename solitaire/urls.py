@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("solitaire.live.urls")),
     path("", include("solitaire.races.urls")),
     path("", include("solitaire.players.urls")),
+    path("", include("solitaire.rulebook.urls")),
     path("site.webmanifest", installation.manifest, name="manifest"),
     path("worker.js", installation.worker, name="worker"),
     path("offline", installation.offline, name="offline"),
