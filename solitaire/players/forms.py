@@ -1,6 +1,7 @@
 """The forms of signing up, logging in and one's own account."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -167,6 +168,6 @@ class PreferencesForm(forms.Form):
     score = forms.BooleanField(label=_("Show the score while playing"), required=False)
     clock = forms.BooleanField(label=_("Show the clock while playing"), required=False)
 
-    def preferences(self) -> Preferences:
-        """What has been chosen; of a valid form."""
-        return Preferences(**self.cleaned_data)
+    def preferences(self, before: Preferences) -> Preferences:
+        """What has been chosen, of a valid form; the rest as it was `before`."""
+        return replace(before, **self.cleaned_data)

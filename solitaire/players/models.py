@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from solitaire.ids import LENGTH, new_id
 from solitaire.players.managers import PlayerManager
 from solitaire.players.names import LONGEST, name_key, name_look
+from solitaire.players.preferences import Preferences
 
 NAME_KEY_LENGTH = 4 * LONGEST  # folding can make a character longer
 
@@ -68,6 +69,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
         super().save(*args, **kwargs)
         if ends_sessions:
             Session.objects.filter(player_id=self.pk).delete()
+
+    def keep(self, preferences: Preferences) -> None:
+        """Keep how the player likes the site."""
+        self.preferences = preferences.kept()
+        self.save(update_fields=["preferences"])
 
 
 class Session(AbstractBaseSession):

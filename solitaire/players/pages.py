@@ -1,7 +1,7 @@
 """Pages about oneself: signing up, logging in and out, the account, passwords."""
 
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, ClassVar
 
 from django.contrib import messages
@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
 from django.views.generic import UpdateView, View
 from django.views.generic.base import ContextMixin
 from django.views.generic.edit import FormView
@@ -164,11 +165,18 @@ class SettingsPage(FormView):
 
     def form_valid(self, form: PreferencesForm) -> HttpResponse:
         """Keep what was chosen."""
-        player, chosen = player_for(self.request), form.preferences()
-        player.preferences = chosen.kept()
-        player.save(update_fields=["preferences"])
+        player = player_for(self.request)
+        player.keep(form.preferences(preferences_of(player)))
         messages.success(self.request, gettext_lazy("Saved."))  # in the language of the page that comes
         return super().form_valid(form)
+
+
+@require_POST
+def toured(request: HttpRequest) -> HttpResponse:
+    """The player has been shown around the table, and will not be again by itself."""
+    if isinstance(request.user, Player):
+        request.user.keep(replace(preferences_of(request.user), toured=True))
+    return HttpResponse(status=204)
 
 
 class PasswordPage(AccountsOnly, views.PasswordChangeView):

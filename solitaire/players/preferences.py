@@ -47,6 +47,8 @@ class Preferences:
     sounds: bool = False
     score: bool = True
     clock: bool = True
+    toured: bool = False
+    """Has been shown around the table, or did not want to be."""
 
     def kept(self) -> dict[str, Any]:
         """What has to be kept: whatever is not as it is for everybody."""

@@ -12,6 +12,7 @@ urlpatterns = [
     path("logout", views.LogoutView.as_view(), name="logout"),
     path("account", pages.AccountPage.as_view(), name="account"),
     path("settings", pages.SettingsPage.as_view(), name="settings"),
+    path("toured", pages.toured, name="toured"),
     path("account/password", pages.PasswordPage.as_view(), name="password_change"),
     path("password/forgotten", pages.ForgottenPasswordPage.as_view(), name="password_reset"),
     path(

@@ -44,6 +44,7 @@ def sit_down(site: Site, browser: Browser) -> Iterator[Callable[..., Table]]:
         context.setdefault("reduced_motion", "reduce")
         page = browser.new_context(**context).new_page()
         page.set_default_timeout(30_000)
+        page.add_init_script("localStorage.setItem('samedeal-toured', '1')")  # nobody here wants to be shown around
         if prepare:
             prepare(page)
         table = kind(page, at.url, code)
