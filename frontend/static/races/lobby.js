@@ -69,9 +69,6 @@ class Lobby {
     if (race.table) felt.append(pictureOf(race.table));
     else race.racers.slice(0, SHOWN_RACERS).forEach((racer, i) => felt.append(trackOf(racer, i)));
     const foot = make("span", "mini-foot");
-    const head = make("span", "mini-who", wayText(race));
-    const time = make("span", "num soft", clockMark(Date.now() + this.ahead - race.started_at));
-    foot.append(head, time);
     const list = make("span", "mini-racers");
     race.racers.slice(0, SHOWN_RACERS).forEach((racer) => {
       const row = make("span", "mini-racer");
@@ -80,7 +77,10 @@ class Lobby {
     });
     const more = race.racers.length - SHOWN_RACERS;
     if (more > 0) list.append(make("span", "soft", interpolate(ngettext("and %(count)s more", "and %(count)s more", more), { count: more }, true)));
-    foot.append(list);
+    const time = make("span", "num", clockMark(Date.now() + this.ahead - race.started_at));
+    const head = make("span", "mini-head");
+    head.append(make("span", "badge is-live", race.rated ? gettext("rated race") : gettext("live")), time);
+    foot.append(head, list, make("span", "mini-way soft", wayText(race)));
     link.append(felt, foot);
     return link;
   }
@@ -157,6 +157,7 @@ function wayText({ family, draw, ruleset, limit_s, sealed }) {
 function pictureOf(table) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("class", "mini-picture");
+  svg.setAttribute("preserveAspectRatio", "xMidYMin");
   if (table.foundations) drawTable(svg, tableOf(table));
   else drawShape(svg, table);
   return svg;
