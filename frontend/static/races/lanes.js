@@ -65,7 +65,7 @@ export class Lanes {
       this.fill(row, times);
     }
     const rest = racers.map(({ key }) => key).filter((key) => !standing.includes(key));
-    this.root.dataset.count = racers.length <= 4 ? "few" : racers.length <= 6 ? "some" : "many";
+    this.root.dataset.count = racers.length <= 2 ? "two" : racers.length <= 4 ? "few" : racers.length <= 6 ? "some" : "many";
     this.arrange([...standing.filter((key) => keys.has(key)), ...rest]);
   }
 
@@ -86,7 +86,7 @@ export class Lanes {
     runner.append(shapeOf(racer.number));
     track.append(make("span", "lane-run"), runner);
     const foot = make("span", "lane-foot");
-    const word = racer.you ? gettext("you") : markWord(racer.mark);
+    const word = racer.you ? gettext("you") : markWord(racer.mark, racer.playedAt);
     if (word) foot.append(make("span", "lane-mark", word));
     const note = foot.appendChild(make("span", "lane-note num"));
     const table = document.createElementNS(SVG, "svg");

@@ -9,6 +9,7 @@
  * @property {number} number  from 0, in the order of the seats, ghosts after them: decides colour and shape
  * @property {string} name
  * @property {"account" | "guest" | "ghost" | "program"} mark
+ * @property {number | null} [playedAt]  the day on which a ghost's game was played
  * @property {boolean} you
  * @property {boolean} connected
  * @property {number | null} awaySince
@@ -26,9 +27,9 @@ export function racersOf(race, own) {
   const seated = race.seats.map(({ key, name, mark, connected, away_since, gone, game, lane }) => {
     return { key, name, mark, you: key === own, connected, awaySince: away_since, gone, game, lane };
   });
-  const others = race.lanes.map(({ key, kind, name, pace, game, lane }, i) => {
+  const others = race.lanes.map(({ key, kind, name, pace, played_at: playedAt, game, lane }, i) => {
     const mark = /** @type {"ghost" | "program"} */ (kind === "ghost" ? "ghost" : "program");
-    return { key, name: name ?? paceName(pace, i + 1), mark, you: false, connected: true, awaySince: null, gone: null, game, lane };
+    return { key, name: name ?? paceName(pace, i + 1), mark, playedAt, you: false, connected: true, awaySince: null, gone: null, game, lane };
   });
   return [...seated, ...others].map((racer, number) => ({ ...racer, number }));
 }
@@ -59,12 +60,22 @@ export function shapeOf(number) {
   return svg;
 }
 
-/** What kind of racer it is, in a word; "" for people with an account, which is what one expects. @param {Racer["mark"]} mark */
-export function markWord(mark) {
+/**
+ * What kind of racer it is, in a word; "" for people with an account, which is what one expects. Of a recorded game with
+ * the day on which it was played, where that is given.
+ * @param {Racer["mark"]} mark @param {number | null} [playedAt]
+ */
+export function markWord(mark, playedAt) {
   if (mark === "guest") return gettext("guest");
-  if (mark === "ghost") return gettext("recorded game");
+  if (mark === "ghost") return playedAt ? recordedOn(playedAt) : gettext("recorded game");
   if (mark === "program") return gettext("program");
   return "";
+}
+
+/** @param {number} at */
+function recordedOn(at) {
+  const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeZone: "UTC" });
+  return interpolate(gettext("recorded game, %(date)s"), { date: day.format(at) }, true);
 }
 
 /** A place in a standing: "1st". @param {number} place */

@@ -10,6 +10,7 @@ import { colourClass, make, markWord, racersOf, shapeOf, write } from "./racers.
 /** @typedef {import("./talk.js").Talk} Talk */
 /** @typedef {import("./racers.js").Racer} Racer */
 
+const SEEN_SEATS = 6;
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Room {
@@ -34,7 +35,9 @@ export class Room {
     element("ready").setAttribute("aria-pressed", String(this.ready));
     element("ready").classList.toggle("is-primary", !this.ready);
     write(element("ready-word"), this.ready ? gettext("Ready. Press again to wait") : gettext("I am ready"));
-    element("join").hidden = !!seat || closed || !race.places_free || race.quick;
+    element("join").hidden = !!seat || closed || !race.places_free || race.quick || !!you.elsewhere;
+    element("elsewhere").hidden = !you.elsewhere || !!seat || closed;
+    /** @type {HTMLAnchorElement} */ (element("elsewhere")).href = `/race/${you.elsewhere}`;
     element("leave").hidden = !seat || closed;
     element("to-lobby").hidden = !closed;
     element("offer").hidden = !(race.quick && seat && race.seats.length === 1 && !closed);
@@ -48,13 +51,16 @@ export class Room {
     if (shown === this.shown) return;
     this.shown = shown;
     const taken = racersOf(race, own).map((racer) => seatOf(racer, race));
-    const free = Array.from({ length: race.places_free }, () => {
+    // A large room's free seats are counted; a small one's are seen.
+    const many = race.capacity > SEEN_SEATS && race.places_free > 1;
+    const text = many ? interpolate(gettext("%(count)s free"), { count: race.places_free }, true) : gettext("free");
+    const free = Array.from({ length: many ? 1 : race.places_free }, () => {
       const el = make("li", "seat is-free");
-      el.append(make("span", "seat-name", gettext("free")));
+      el.append(make("span", "seat-name", text));
       return el;
     });
     element("seats").replaceChildren(...taken, ...free);
-    element("seats").dataset.many = String(race.capacity > 6);
+    element("seats").dataset.many = String(race.capacity > SEEN_SEATS);
   }
 
   /** How long one has been waiting, and how long until the start. @param {Whole} whole @param {number} now */
@@ -78,7 +84,7 @@ function seatOf(racer, race) {
   const words = [
     racer.you ? gettext("you") : "",
     race.host === racer.key && !race.quick ? gettext("host") : "",
-    markWord(racer.mark),
+    markWord(racer.mark, racer.playedAt),
     racer.connected ? "" : gettext("not connected"),
   ];
   el.append(shapeOf(racer.number), make("span", "seat-name", racer.name));
