@@ -11,6 +11,8 @@ PAGES = [
     "/deal/nonsense",
     f"/deal/{CODE}",
     "/rules",
+    "/rules/klondike/classic",
+    "/offline",
     "/settings",
     "/signup",
     "/login",

@@ -74,3 +74,22 @@ def test_without_javascript_every_rule_can_be_read(site: Site, browser: Browser)
     expect(page.locator(".trial").first).to_be_hidden()
     expect(page.locator("#wrong-colour button")).to_be_hidden()
     page.context.close()
+
+
+def test_a_games_help_opens_the_rules_at_the_one_that_refused_last(sit_down) -> None:
+    game = sit_down("KL1-D1N-AAAAAAG")
+    link = game.page.locator("#rules-link")
+    assert link.get_attribute("href") == "/rules/klondike/normal"
+    game.drag("TH", "2")
+    expect(game.page.locator("#rule")).to_be_visible()
+    assert (link.get_attribute("href") or "").endswith("/rules/klondike/normal#wrong-rank")
+
+
+def test_whoever_comes_for_one_rule_finds_its_example_laid_out(page: Page) -> None:
+    page.goto(page.url + "#face-down")
+    page.reload()
+    trial = table(page, "lifting")
+    expect(card(trial, "7S")).to_have_attribute("data-in", "1")
+    page.goto(page.url.replace("#face-down", "#game-over"))
+    page.reload()
+    expect(page.locator("#end .trial .trial-moves")).to_have_text("103 moves")

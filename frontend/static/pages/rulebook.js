@@ -273,6 +273,11 @@ const near = new IntersectionObserver(
   { rootMargin: "400px" },
 );
 
+// Whoever comes from a refusal finds its example laid out.
+const wanted = document.querySelector(".refusal:target");
+const wantedIn = wanted?.closest(".topic")?.querySelector(".trial");
+if (wanted && wantedIn) /** @type {HTMLElement} */ (wantedIn).dataset.first = /** @type {HTMLElement} */ (wanted).dataset.code;
+
 for (const root of document.querySelectorAll(".trial")) {
   /** @type {HTMLElement} */ (root).hidden = false;
   near.observe(root);

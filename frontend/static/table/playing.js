@@ -143,6 +143,7 @@ export class Playing {
     } else if (answer.t === "refused" || answer.t === "error") {
       if (answer.t === "error" || likes.rules !== "off") this.explain(answer.text);
       else this.say(answer.text);
+      if (answer.t === "refused") this.openRulesAt(answer.code);
       if (answer.pile) this.painter.refuse(answer.pile);
       ring("refused");
       this.finishing = false;
@@ -365,6 +366,12 @@ export class Playing {
   droppedText(count) {
     const text = ngettext("%(count)s unconfirmed move was dropped.", "%(count)s unconfirmed moves were dropped.", count);
     return interpolate(text, { count }, true);
+  }
+
+  /** Whoever reads the rules next reads the one that refused last. @param {string} code */
+  openRulesAt(code) {
+    const link = document.getElementById("rules-link");
+    if (link instanceof HTMLAnchorElement) link.hash = code;
   }
 
   /** Shows a sentence for a while, without being in the way. @param {string} text */
