@@ -252,7 +252,7 @@ class BenchPlayer:
             self.confirmed[self.seat.game] += 1
             self.counter.count += 1
             self.play()
-        elif not text.startswith(b'{"t":"table"'):
+        elif not text.startswith((b'{"t":"table"', b'{"t":"hints"')):
             self.wrong = text
 
 
