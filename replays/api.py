@@ -259,6 +259,7 @@ class LaneOut(Schema):
     name: str | None
     mark: Literal["ghost", "program"]
     pace: Literal["bronze", "silver", "gold"] | None
+    played_at: int | None = Field(description="the day (UTC) on which the recorded game was played")
     game: str | None = Field(description="the recorded game, once the race has settled")
 
 

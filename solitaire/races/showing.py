@@ -18,6 +18,10 @@ Mark: TypeAlias = Literal["account", "guest", "ghost", "program"]
 """What somebody is that a name stands for."""
 
 
+DAY_MS = 86_400_000
+"""Of a ghost's game the day is told, and not the moment: that would say which of its player's games it is."""
+
+
 class Person(NamedTuple):
     """Who stands behind an id in the log today: the player, or the account the guest has become part of."""
 
@@ -129,7 +133,7 @@ def _seat(race: Race, seat: Seat, who: Person) -> dict[str, Any]:
 def _lane(race: Race, lane: Lane, people: People) -> dict[str, Any]:
     """A ghost or a pace-setter. Which game a ghost is, among whose, would name the deck: that waits for the end."""
     if lane.kind == "pace":
-        return {"kind": "pace", "name": None, "mark": "program", "pace": lane.pace, "game": None}
+        return {"kind": "pace", "name": None, "mark": "program", "pace": lane.pace, "played_at": None, "game": None}
     who = people.get(lane.player)
     return {
         "kind": "ghost",
@@ -137,6 +141,7 @@ def _lane(race: Race, lane: Lane, people: People) -> dict[str, Any]:
         "name": who.name if who else None,
         "mark": "ghost",
         "pace": None,
+        "played_at": lane.at - lane.at % DAY_MS,
         "game": None if race.secret else lane.game,
     }
 

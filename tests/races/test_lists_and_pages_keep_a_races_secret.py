@@ -123,6 +123,7 @@ def test_a_ghosts_game_and_player_are_named_at_the_end():
         "key": "g0",
         "kind": "ghost",
         "player": None,
+        "played_at": 0,
         "name": "Ben",
         "mark": "ghost",
         "pace": None,

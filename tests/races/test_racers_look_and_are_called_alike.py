@@ -36,3 +36,7 @@ def test_what_is_no_account_is_marked():
 
 def test_the_browser_has_as_many_looks():
     assert re.search(rf"^const LOOKS = {LOOKS};", MODULE.read_text(), re.MULTILINE)
+
+
+def test_of_a_recorded_game_the_day_is_told():
+    assert racer_mark({"mark": "ghost", "played_at": 1_900_022_400_000}) == "recorded game, March 18, 2030"

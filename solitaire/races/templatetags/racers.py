@@ -1,9 +1,11 @@
 """`{% load racers %}`: how racers are drawn and named in templates, the same as in the browser's modules."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from django import template
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 register = template.Library()
@@ -43,6 +45,12 @@ def racer_name(racer: Mapping[str, Any]) -> str:
 
 @register.filter
 def racer_mark(racer: Mapping[str, Any]) -> str:
-    """What kind of racer it is, in a word; "" for people with an account, which is what one expects."""
+    """What kind of racer it is, in a word; "" for people with an account, which is what one expects.
+
+    Of a recorded game with the day on which it was played.
+    """
+    if racer.get("played_at"):
+        day = datetime.fromtimestamp(racer["played_at"] / 1000, UTC)
+        return _("recorded game, %(date)s") % {"date": date_format(day)}
     words = {"guest": _("guest"), "ghost": _("recorded game"), "program": _("program")}
     return words.get(racer["mark"], "")
