@@ -262,6 +262,7 @@ class RacePage {
     const times = { now: this.talk.clock.now(), startedAt: whole.race.started_at, limits: whole.race.limits };
     this.lanes.show(racers, this.standing, times);
     if (this.looking) this.arena.show(racers, this.standing, times);
+    element("table").dataset.tables = racers.some(({ lane }) => lane?.table) ? "some" : "none";
     const own = racers.find((racer) => racer.you);
     write(element("place"), own?.lane?.place ? placeMark(own.lane.place) : "–");
     if (this.table?.table?.over && own) this.writeSoFar(own, racers);
