@@ -13,7 +13,7 @@ from solitaire.live.refusals import error_text, refusal_text
 from solitaire.players.throttle import origin
 from solitaire.rulebook import trial as trials
 from solitaire.rulebook.book import PAGES, Page, opening, page_at, refusal
-from solitaire.rulebook.wording import RULES, TOPICS, Topic, paragraphs, tried, values
+from solitaire.rulebook.wording import RULES, TOPICS, Topic, about, paragraphs, tried, values
 from solitaire.rules.moves import Code
 
 MOST_REMEMBERED = 10_000
@@ -27,6 +27,7 @@ def rules(request: HttpRequest, family: str, ruleset: str) -> HttpResponse:
     shown = {
         "page": page,
         "pages": PAGES,
+        "about": about(page),
         "topics": [_topic(page, topic) for topic in TOPICS],
         "values": values(page),
         "most_moves": trials.MOST_MOVES,

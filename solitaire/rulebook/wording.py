@@ -224,6 +224,20 @@ _PARAGRAPHS: dict[str, Callable[[Page], list[str]]] = {
 }
 
 
+def about(page: Page) -> list[str]:
+    """What a rule set is about."""
+    about = {
+        "N": _("Normal is the everyday game. Every card that gets on earns points; turning the waste over costs some."),
+        "V": _(
+            "In Vegas the deck costs $52 and each card home pays $5: "
+            "from the 11th card on you are ahead, and a win brings +$208."
+        ),
+        "S": _("Standard is the score of the old desktop game, without its clock."),
+        "C": _("Classic counts nothing but the cards you bring home."),
+    }
+    return [about[page.ruleset], _("The clock runs from the deal to the end and never stops. Time changes no points.")]
+
+
 class Value(NamedTuple):
     """A line of the table of points: what it is for, and what it is under draw one and draw three."""
 
@@ -276,5 +290,5 @@ def _amount(sign: Callable[[int], str], value: int) -> str:
 def _recycles(sign: Callable[[int], str], points: tuple[int, ...]) -> str:
     if len(points) == 1:
         return sign(points[0])
-    # Translators: `points` is a number such as -20, `first` the ordinal of the first time it costs them.
-    return _("%(points)s from time %(first)d on") % {"points": sign(points[-1]), "first": len(points)}
+    # No rule set has another number of them.
+    return _("%(points)s from the third time on") % {"points": sign(points[2])}

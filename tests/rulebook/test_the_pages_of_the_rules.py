@@ -32,7 +32,7 @@ def test_numbers_are_those_of_the_rules(browser: Client) -> None:
     vegas, standard = (browser.get(f"/rules/klondike/{name}").text for name in ("vegas", "standard"))
     assert "-$52" in vegas
     assert "-15" in standard
-    assert "-20 from time 3 on" in standard
+    assert "-20 from the third time on" in standard
 
 
 def test_classic_keeps_its_cards_home(browser: Client) -> None:
