@@ -13,7 +13,7 @@ import { drawTable } from "./small_table.js";
 /** @typedef {{name: string, mark: "account" | "guest", home: number, moves: number, status: string}} Runner */
 /** @typedef {Way & {id: string, host: {name: string, mark: "account" | "guest"}, taken: number, capacity: number, undo: boolean}} Open */
 /** @typedef {Way & {id: string, rated: boolean, started_at: number, racers: Runner[], view: string, table: any}} Running */
-/** @typedef {Way & {id: string, player: {name: string, mark: "account" | "guest"}, home: number, moves: number, dealt_at: number, code: string | null, table: any}} Played */
+/** @typedef {Way & {id: string, player: {name: string}, home: number, moves: number, code: string | null, table: any}} Played */
 /** @typedef {{now: number, rooms: Open[], waiting: Way[], running: Running[], games: Played[]}} News */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -42,7 +42,7 @@ class Lobby {
     this.fill("rooms", rooms, () => listOf(rooms, roomItem, "list rooms"));
     this.fill("seekers", waiting, () => seekers(waiting));
     this.fill("running", running, () => listOf(running, (race) => this.raceItem(race), "mini-grid"));
-    this.fill("games", games, () => listOf(games, (game) => this.gameItem(game), "mini-grid"));
+    this.fill("games", games, () => listOf(games, gameItem, "mini-grid"));
   }
 
   /**
@@ -84,24 +84,6 @@ class Lobby {
     link.append(felt, foot);
     return link;
   }
-
-  /** @param {Played} game */
-  gameItem(game) {
-    const link = make("a", "mini");
-    link.href = `/replay/${game.id}`;
-    const felt = make("span", "mini-felt is-night is-table");
-    felt.setAttribute("aria-hidden", "true");
-    if (game.table) felt.append(pictureOf(game.table));
-    const foot = make("span", "mini-foot");
-    foot.append(
-      make("span", "mini-who", game.player.name),
-      make("span", "num mini-home", `${game.home}/${FULL}`),
-      make("span", "num soft", clockMark(Date.now() + this.ahead - game.dealt_at)),
-      make("span", "code soft", game.code ?? ""),
-    );
-    link.append(felt, foot);
-    return link;
-  }
 }
 
 /** @template T @param {T[]} items @param {(item: T) => Element} draw @param {string} name */
@@ -123,6 +105,24 @@ function roomItem(room) {
   const seats = make("span", "num");
   seats.append(dots, ` ${room.taken}/${room.capacity}`);
   link.append(main, seats, make("span", "button is-small", gettext("Enter")));
+  return link;
+}
+
+/** @param {Played} game */
+function gameItem(game) {
+  const link = make("a", "mini");
+  link.href = `/replay/${game.id}`;
+  const felt = make("span", "mini-felt is-night is-table");
+  felt.setAttribute("aria-hidden", "true");
+  if (game.table) felt.append(pictureOf(game.table));
+  const foot = make("span", "mini-foot");
+  foot.append(
+    make("span", "mini-who", game.player.name),
+    make("span", "num mini-home", `${game.home}/${FULL}`),
+    make("span", "num soft", interpolate(ngettext("%(count)s move", "%(count)s moves", game.moves), { count: game.moves }, true)),
+    make("span", "code soft", game.code ?? ""),
+  );
+  link.append(felt, foot);
   return link;
 }
 
