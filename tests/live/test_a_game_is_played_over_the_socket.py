@@ -55,6 +55,7 @@ def test_undo_redo_hint_and_resign_are_moves(ana: Browser):
         socket.hello()
         for move in ("41", "u", "y", "h"):
             assert socket.play(move)["t"] == "done"
+        socket.hear("hints")
         resigned = socket.play("x")
         assert resigned["events"][0]["status"] == "resigned"
         assert resigned["legal"] == []
