@@ -22,6 +22,8 @@ class Admission(NamedTuple):
     viewer: Viewer
     events: Sequence[Event]
     people: People
+    head: int
+    """The version the race stands at."""
 
 
 def admit(race_id: str, cookies: dict[str, str], known: int) -> Admission:
@@ -36,7 +38,7 @@ def admit(race_id: str, cookies: dict[str, str], known: int) -> Admission:
     if not known and not events:
         raise NoSuchRace(race_id)
     people = people_of([fold(race_id, events)]) if not known else {}
-    return Admission(held, _viewer(race_id, held.player_id), events, people)
+    return Admission(held, _viewer(race_id, held.player_id), events, people, known + len(events))
 
 
 def _viewer(race_id: str, player: str | None) -> Viewer:

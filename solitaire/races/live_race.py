@@ -27,7 +27,7 @@ from solitaire.races import due, protocol
 from solitaire.races.due import Look, Played
 from solitaire.races.lanes import Lanes
 from solitaire.races.presence import Standing
-from solitaire.races.race import Race, fold, follow, stream_of
+from solitaire.races.race import Race, follow, stream_of
 from solitaire.races.referee import durations
 from solitaire.races.showing import People, people_of, show_race, show_you
 
@@ -233,12 +233,14 @@ class LiveRace:
 
     async def _keep_telling(self) -> None:
         while True:
+            next_at = time.monotonic()
             try:
                 await self._wait_for_something()
+                next_at = time.monotonic() + 1 / settings.RACES["frames_per_s"]
                 await self._tell()
             except Exception:
                 logger.exception("race %s: a frame could not be sent", self.race.id)
-            await asyncio.sleep(1 / settings.RACES["frames_per_s"])
+            await asyncio.sleep(max(PAUSE_S, next_at - time.monotonic()))
 
     async def _wait_for_something(self) -> None:
         """Wait until there is something to tell, or a ghost has moved."""
@@ -329,12 +331,9 @@ class LiveRaces:
         """The race, where somebody looks at it."""
         return self._all.get(race_id)
 
-    def keep(self, race_id: str, events: Collection[Event], people: People) -> LiveRace:
-        """The race in memory, from now on until nobody looks at it any more."""
-        live_race = self._all.get(race_id)
-        if live_race is None:
-            live_race = self._all[race_id] = LiveRace(fold(race_id, events), people)
-        return live_race
+    def keep(self, live_race: LiveRace) -> None:
+        """Have a race found here, until nobody looks at it any more."""
+        self._all[live_race.race.id] = live_race
 
     def forget(self, live_race: LiveRace) -> None:
         """Nobody looks at it any more."""

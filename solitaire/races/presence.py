@@ -63,9 +63,10 @@ class Presence:
         now, pulse_ms = now_ms(), int(1000 * settings.RACES["pulse_s"])
         others = list(Pulse.objects.exclude(pk=self.process))
         before = max([self._last, *(other.at for other in others)])
-        if now - before > 1000 * settings.RACES["outage_s"]:
+        was_away = now - before > 1000 * settings.RACES["outage_s"]
+        if was_away:
             self._outage(before, now)
-        if not self._last or now - before > LIVES * pulse_ms:
+        if was_away or not self._last:
             self._since = now
         self._last = now
         self._write(now, here)

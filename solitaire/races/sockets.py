@@ -23,7 +23,7 @@ from solitaire.races.admission import admit
 from solitaire.races.commands import InAnother, NoSuchRace
 from solitaire.races.live_lobby import live_lobby
 from solitaire.races.live_race import LiveRace, Viewer, live_races
-from solitaire.races.race import NotNow
+from solitaire.races.race import NotNow, fold
 from solitaire.races.wording import not_now_text
 
 logger = logging.getLogger(__name__)
@@ -79,8 +79,12 @@ class RaceSocket(_Looking):
         if not caretaker.recognise(self):
             raise Complaint("too-many")
         self.viewer = admission.viewer
-        self.race = known or live_races.keep(race_id, admission.events, admission.people)
-        await self.race.enter(self)
+        race = live_races.get(race_id) or known or LiveRace(fold(race_id, admission.events), admission.people)
+        live_races.keep(race)
+        self.race = race
+        await race.enter(self)
+        if race.head < admission.head:
+            await race.refresh()
 
     def left(self) -> None:
         """Look at the race no longer."""

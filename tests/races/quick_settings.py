@@ -10,7 +10,7 @@ RACES = {
     "late_s": 30,
     "pulse_s": 0.4,
     "rounds_s": 0.2,
-    "outage_s": 2.5,
+    "outage_s": 4,
     "loss_final_s": 1.5,
     "idle_s": 6,
     "disconnected_s": 3,

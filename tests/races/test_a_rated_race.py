@@ -52,7 +52,7 @@ def test_an_outage_makes_it_unrated(own_race_site):
         ana.race.until(status("started"))
         play_all(ana, ["d"])
         site.kill()
-    time.sleep(3)  # longer than `outage_s`
+    time.sleep(5)  # longer than `outage_s`
     site.start()
     with in_their_room([ana, ben]):
         race = ana.race.until(lambda race: not race["rated"])["race"]
