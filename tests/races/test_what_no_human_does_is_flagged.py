@@ -22,7 +22,7 @@ from solitaire.log import store, writer
 from solitaire.log.event import Append, Event, Milestone, NewEvent
 from solitaire.players.models import Player
 from solitaire.races import conduct
-from solitaire.races.conduct import Human, NothingToReview, pace
+from solitaire.races.conduct import Human, NothingToReview, is_suspicious, pace
 from solitaire.races.models import Flag, RecordedGame
 from solitaire.rules.deals import Deal
 from tests.replays.seed import NOON, Clock
@@ -52,7 +52,10 @@ def stream(code: str, gaps: Sequence[int]) -> list[Event]:
 
 
 def inhuman(code: str, gaps: Sequence[int]) -> bool:
-    return pace("g", stream(code, gaps)).is_inhuman(QUICKEST)
+    events = stream(code, gaps)
+    verdict = pace("g", events).is_inhuman(QUICKEST)
+    assert is_suspicious(events, NOON, QUICKEST) or not verdict
+    return verdict
 
 
 def as_people_play(code: str, chance: random.Random, quickness: float) -> list[int]:
@@ -76,6 +79,20 @@ def test_these_are_the_sites_own_bounds():
 @hypothesis_settings(max_examples=5, deadline=None)
 def test_quick_people_are_left_alone(code: str, seed: int, quickness: float):
     assert not inhuman(code, as_people_play(code, random.Random(seed), quickness))
+
+
+@pytest.mark.parametrize("code", CODES)
+@given(st.data())
+@hypothesis_settings(max_examples=10, deadline=None)
+def test_no_game_escapes_the_first_look(code: str, data: st.DataObject):
+    gap = st.sampled_from([0, 30, 59, 60, 150, 900])
+    inhuman(code, data.draw(st.lists(gap, min_size=len(WON[code]), max_size=len(WON[code]))))
+
+
+def test_most_games_of_people_are_not_looked_at_twice():
+    chance = random.Random(5)
+    streams = [stream(code, as_people_play(code, chance, 0.8)) for code in CODES for _ in range(10)]
+    assert sum(is_suspicious(events, NOON, QUICKEST) for events in streams) < len(streams) / 10
 
 
 @pytest.mark.parametrize("code", CODES)
