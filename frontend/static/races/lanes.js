@@ -65,7 +65,7 @@ export class Lanes {
       this.fill(row, times);
     }
     const rest = racers.map(({ key }) => key).filter((key) => !standing.includes(key));
-    this.root.dataset.count = racers.length <= 2 ? "two" : racers.length <= 4 ? "few" : racers.length <= 6 ? "some" : "many";
+    this.root.dataset.count = crowdOf(racers.length);
     this.arrange([...standing.filter((key) => keys.has(key)), ...rest]);
   }
 
@@ -147,6 +147,14 @@ export class Lanes {
     if (!el || lessMotion()) return;
     el.animate({ backgroundColor: ["color-mix(in srgb, var(--racer) 34%, #0a2523)", "#0a2523"] }, FLASH);
   }
+}
+
+/** How many run, in a word that CSS lays lanes out by. @param {number} count */
+function crowdOf(count) {
+  if (count <= 2) return "two";
+  if (count <= 4) return "few";
+  if (count <= 6) return "some";
+  return count <= 9 ? "many" : "crowd";
 }
 
 /** What is to be said of a racer just now. @param {Racer} racer @param {Times} times */

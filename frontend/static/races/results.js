@@ -46,6 +46,7 @@ async function begin() {
   racers.sort((a, b) => (a.lane?.place ?? 99) - (b.lane?.place ?? 99));
   offerCopying();
   checkSeal();
+  element("chart-panel").hidden = false;
   const chart = new Chart(/** @type {SVGSVGElement} */ (/** @type {Element} */ (document.getElementById("chart"))));
   const reel = new Reel(racers);
   const courses = { ...race.chart, ...(await reel.load()) };
