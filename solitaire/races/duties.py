@@ -12,7 +12,7 @@ from solitaire.live.table import stream_of as game_stream
 from solitaire.log import writer
 from solitaire.log.event import Append, Event, Milestone, NewEvent
 from solitaire.log.store import Conflict
-from solitaire.races import neighbours, ratings
+from solitaire.races import conduct, neighbours, ratings
 from solitaire.races.commands import append
 from solitaire.races.due import (
     CallOff,
@@ -154,6 +154,8 @@ def _settle(race: Race, duty: Settle) -> Race:
     ]
     racers = {seat.player: watched(games[seat.game], started_at, ends_at)[0] for seat in race.seats}
     lanes = [recording(lane, race.deal).progress(ends_at - started_at) for lane in race.lanes]
+    if race.rated and conduct.reviews_of(games):  # somebody has to look at it first
+        ends.append(NewEvent("unrated", {"why": "operator"}))
     after_ends = race  # what the places say of who is gone has to be known already
     if ends:
         after_ends = append(race, ends)

@@ -2,6 +2,7 @@
 
 import random
 import secrets
+import time
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -15,15 +16,18 @@ from replays.audit import audit
 from replays.models import BoardRow, Result
 from replays.rebuild import rebuild
 from solitaire import settings as site_settings
+from solitaire.ids import new_id
 from solitaire.live import new_game
 from solitaire.live.milestones import ENDED
 from solitaire.live.table import fold, stream_of
 from solitaire.log import store, writer
 from solitaire.log.event import Append, Event, Milestone, NewEvent
 from solitaire.players.models import Player
-from solitaire.races import conduct
+from solitaire.races import commands, conduct, duties, solve
 from solitaire.races.conduct import Human, NothingToReview, is_suspicious, pace
+from solitaire.races.due import Settle
 from solitaire.races.models import Flag, RecordedGame
+from solitaire.races.race import Options
 from solitaire.rules.deals import Deal
 from tests.replays.seed import NOON, Clock
 from tests.rules.tables import examples
@@ -153,16 +157,21 @@ def win(clock: Clock) -> Callable[[int], str]:
     def win(gap: int) -> str:
         player = Player.objects.create_account(f"Player {secrets.token_hex(4)}", None)
         game_id = new_game.deal_game(player.pk, Deal.parse(CODE))
-        state = fold(game_id, store.read(stream_of(game_id)))
-        for version, move in enumerate(WON[CODE], start=1):
-            clock.ms += gap
-            state.game = state.game.play(move).game
-            milestone = Milestone(ENDED, state) if state.game.over else None
-            moved = (NewEvent("move", move),)
-            writer.current().submit(Append(stream_of(game_id), version, moved, player.pk, None, milestone)).result()
+        play(game_id, WON[CODE], clock, gap)
         return game_id
 
     return win
+
+
+def play(game_id: str, moves: Sequence[str], clock: Clock, gap: int) -> None:
+    """Play moves, each so many milliseconds after the one before."""
+    state = fold(game_id, store.read(stream_of(game_id)))
+    for version, move in enumerate(moves, start=1):
+        clock.ms += gap
+        state.game = state.game.play(move).game
+        milestone = Milestone(ENDED, state) if state.game.over else None
+        moved = (NewEvent("move", move),)
+        writer.current().submit(Append(stream_of(game_id), version, moved, state.player, None, milestone)).result()
 
 
 def on_boards(game: str) -> bool:
@@ -263,6 +272,30 @@ def test_a_verdict_has_a_reason(win, verdict: str, reason: str):
 def test_there_is_nothing_to_say_of_a_game_without_a_flag(win):
     with pytest.raises(NothingToReview):
         conduct.resolve(win(400), "inhuman-pace", "cleared", "fine", "operator")
+
+
+def test_a_rated_race_with_such_a_game_in_it_is_not_rated(clock: Clock):
+    ana, ben = (Player.objects.create_account(name, None).pk for name in ("Ana", "Ben"))
+    deal, line = next(solve.lines("KL", 1, "N", time.monotonic() + 30))
+    options = Options("KL", 1, "N", seats=2, hints=False, sealed=True, quick=True)
+    race = commands.create(ana, options, deal)
+    at, ends_at = clock.ms + 1000, clock.ms + 3_600_000
+    begun = [
+        NewEvent("joined", {"player": ben, "game": new_id()}),
+        NewEvent("countdown", {"at": at}),
+        NewEvent("started", {"at": at, "ends_at": ends_at, "rated": True}),
+    ]
+    race = commands.append(race, begun)
+    duties.deal(race, race.seats)
+    clock.ms = at
+    play(race.seats[0].game, line, clock, gap=20)
+    play(race.seats[1].game, ["d", "x"], clock, gap=1000)
+    duties.do(race, [Settle(clock.ms)])
+    settled = commands.find(race.id)
+    assert (settled.status, settled.rated, settled.unrated_why) == ("settled", False, "operator")
+    assert not store.read("ratings:1")
+    assert Result.objects.get(pk=race.seats[0].game).review == "waiting"
+    assert findings() == []
 
 
 # --- in the admin ---
