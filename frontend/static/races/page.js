@@ -55,6 +55,8 @@ class RacePage {
     this.table = null;
     /** Whether one looks at all racers' lanes where one's own table lies otherwise. */
     this.looking = false;
+    /** Whether the table is up, and one has been shown what belongs there. */
+    this.staged = false;
     /** @type {number | null} since when the connection is gone */
     this.downSince = null;
     this.chartAt = 0;
@@ -203,7 +205,6 @@ class RacePage {
   /** The table comes up, with one's own cards for those who run. @param {Whole} whole */
   stage({ race, you }) {
     const stage = element("table");
-    const fresh = stage.hidden;
     stage.hidden = false;
     element("room").hidden = true;
     document.body.classList.add("at-table");
@@ -211,7 +212,8 @@ class RacePage {
     stage.dataset.role = this.table ? "racer" : "watcher";
     stage.dataset.status = race.status;
     stage.dataset.many = String(race.seats.length + race.lanes.length > 4);
-    if (fresh) this.look(!this.table);
+    if (!this.staged) this.look(!this.table);
+    this.staged = true;
   }
 
   /** @param {string} game @param {import("./talk.js").Race} race */
@@ -229,6 +231,7 @@ class RacePage {
   }
 
   backToRoom() {
+    this.staged = false;
     element("table").hidden = true;
     element("room").hidden = false;
     document.body.classList.remove("at-table");
