@@ -275,7 +275,7 @@ class Flag(models.Model):
 
     id = models.CharField(max_length=40, primary_key=True)
     """The game's id and the kind."""
-    game = models.CharField(_("game"), max_length=LENGTH)
+    game = models.CharField(_("id of the game"), max_length=LENGTH)
     race = models.CharField(_("race"), max_length=LENGTH, blank=True)
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,

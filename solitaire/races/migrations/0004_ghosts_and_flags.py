@@ -60,7 +60,7 @@ class Migration(migrations.Migration):
             name="Flag",
             fields=[
                 ("id", models.CharField(max_length=40, primary_key=True, serialize=False)),
-                ("game", models.CharField(max_length=12, verbose_name="game")),
+                ("game", models.CharField(max_length=12, verbose_name="id of the game")),
                 ("race", models.CharField(blank=True, max_length=12, verbose_name="race")),
                 (
                     "kind",
