@@ -49,7 +49,7 @@ class FlagAdmin(admin.ModelAdmin):
         """What was noticed stays in the log."""
         return False
 
-    @admin.display(description=gettext_lazy("game"))
+    @admin.display(description=gettext_lazy("replay of the game"))
     def replay(self, flag: Flag) -> str:
         """The game, to be looked at."""
         return format_html('<a href="{}">{}</a>', reverse("replay", args=[flag.game]), flag.game)
