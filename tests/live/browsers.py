@@ -41,7 +41,7 @@ class Browser:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         connection.request(method, path, urlencode(fields) if fields is not None else None, headers)
         response = connection.getresponse()
-        body = response.read().decode()
+        body = response.read().decode(errors="replace")  # a picture's too
         for value in response.headers.get_all("Set-Cookie") or ():
             name, _, rest = value.partition("=")
             self.cookies[name] = rest.partition(";")[0].strip('"')

@@ -150,7 +150,7 @@ def play_all(racer: Racer, moves: Sequence[str]) -> None:
     """Play moves, each confirmed before the next."""
     for move in moves:
         answer = racer.table.play(move)
-        while answer["t"] in ("wait", "events", "table"):
+        while answer["t"] in ("wait", "events", "table", "hints"):
             answer = racer.table.hear()
         assert answer["t"] == "done", answer
 

@@ -1,0 +1,195 @@
+"""During a sealed race no byte that leaves the site gives its deck away: to racers, watchers, strangers, or anybody.
+
+Every page, every call of the API, every socket, what forms and errors say, and the lines the server logs are looked
+through for the code however it is written, for any digest but the published one, and for cards. The same look is shown
+to find a leak planted in each of these ways.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from tests.live import browsers
+from tests.live.browsers import Browser
+from tests.races import leaks
+from tests.races.leaks import Looker, Secret, look_everywhere, race_of
+from tests.races.racers import Racer, at_their_tables, hear_cards, in_their_room, play_all, seat_racers, status
+from tests.server import Site
+
+pytestmark = pytest.mark.timeout(300)
+
+LEAKY = {"DJANGO_SETTINGS_MODULE": "tests.races.leak_settings"}
+PASSWORD = "a-long-password-for-tests"
+
+
+@pytest.fixture
+def leaks_file(tmp_path: Path) -> Path:
+    path = tmp_path / "leaks"
+    path.write_text("")
+    return path
+
+
+@pytest.fixture
+def site(new_site: Callable[..., Site], leaks_file: Path) -> Site:
+    """A site of one's own, sound until the file says otherwise."""
+    return new_site(**LEAKY, LEAKS=str(leaks_file))
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text that came over any socket of this test."""
+    texts: list[str] = []
+    enter = browsers.Socket.__enter__
+
+    def listening(socket: browsers.Socket) -> browsers.Socket:
+        entered = enter(socket)
+        receive = entered.connection.recv
+
+        def recv(*args: object, **kwargs: object) -> object:
+            text = receive(*args, **kwargs)
+            texts.append(str(text))
+            return text
+
+        entered.connection.recv = recv
+        return entered
+
+    monkeypatch.setattr(browsers.Socket, "__enter__", listening)
+    return texts
+
+
+def account(site: Site, name: str) -> Racer:
+    racer = Racer(site)
+    answer = racer.post("/signup", name=name, email="", password=PASSWORD, password1=PASSWORD, password2=PASSWORD)
+    assert answer.status in (302, 303), answer.body
+    return racer
+
+
+@contextmanager
+def friendly(site: Site) -> Iterator[Sequence[Racer]]:
+    racers = seat_racers(site, 3, sealed="on", public="on", undo="on", hints="on")
+    with at_their_tables(racers):
+        yield racers
+
+
+@contextmanager
+def rated(site: Site) -> Iterator[Sequence[Racer]]:
+    racers = [account(site, "Ana"), account(site, "Ben")]
+    assert racers[0].seek() == racers[1].seek()
+    with in_their_room(racers), ExitStack() as stack:
+        for racer in racers:
+            racer.table = stack.enter_context(racer.socket(racer.game_id))
+            racer.table.say(t="hello", after=0)
+        for racer in racers:
+            hear_cards(racer)
+        assert racers[0].race.until(status("started"))["race"]["rated"]
+        yield racers
+
+
+KINDS = {"friendly": friendly, "rated": rated}
+
+
+def play_a_while(racers: Sequence[Racer]) -> None:
+    """The first plays and has finished, the second is in the middle of it, others have not begun."""
+    first, second = racers[:2]
+    play_all(first, ["d", "d", *(move for move in "hu" if move in first.table.hello()["legal"]), "x"])
+    play_all(second, ["d"] * 24 + ["r", "d"])
+    play_all(second, moves_of_cards(second))
+    assert second.table.play("17x9")["t"] == "refused"
+
+
+def moves_of_cards(racer: Racer) -> list[str]:
+    """A card's move, if there is one."""
+    return [move for move in racer.table.hello()["legal"] if move[0].isdigit()][:1]
+
+
+def lookers(site: Site, racers: Sequence[Racer]) -> list[Looker]:
+    """The racer who has finished, the one who has not, an account of somebody else, and a stranger."""
+    first, second = racers[:2]
+    return [
+        Looker("a racer who has finished", first, first.game_id),
+        Looker("a racer in mid-race", second, second.game_id),
+        Looker("another account", account(site, "Somebody else")),
+        Looker("a stranger", Browser(site)),
+    ]
+
+
+def secret_of(site: Site, racers: Sequence[Racer]) -> Secret:
+    race = race_of(racers)
+    return Secret.of(site, race.id, race.games)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_is_found_anywhere_until_the_race_has_settled(site: Site, told: list[str], kind: str):
+    with KINDS[kind](site) as racers:
+        play_a_while(racers)
+        race, secret = race_of(racers), secret_of(site, racers)
+        assert look_everywhere(site, secret, race, lookers(site, racers)) == []
+        everybody = Looker("everybody", racers[0])
+        unseen = set.intersection(*(secret.never_seen(site, game) for game in race.games))
+        for text in list(told):
+            assert not unseen & {card.upper() for card in leaks.FACE.findall(text)}, text
+            assert list(leaks.look_at_text(secret, "sockets", everybody, "", text, seen=True)) == []
+            if json.loads(text)["t"] in ("race", "lanes", "lobby"):
+                assert list(leaks.look_at_message(secret, site, "sockets", everybody, "", text, None)) == []
+        assert_the_deck_has_no_page_of_its_own(racers[0], secret)
+        for racer in racers[1:]:
+            play_all(racer, ["x"])
+        assert racers[0].race.until(status("settled"))["race"]["code"] == secret.deal.code
+        found = look_everywhere(site, secret, race, [Looker("a stranger", Browser(site))])
+        assert {finding.channel for finding in found} >= {"pages", "API", "game socket", "race sockets"}
+
+
+def assert_the_deck_has_no_page_of_its_own(browser: Browser, secret: Secret) -> None:
+    """Whoever guessed the code would find the page of a deal that nobody has ever played."""
+    code = secret.deal.code
+    assert "Nobody has been dealt these cards yet." in browser.get(f"/deal/{code}").body
+    counted = browser.get(f"/api/deals/{code}").json
+    assert (counted["attempts"], counted["wins"]) == (0, 0)
+    assert browser.get(f"/api/deals/{code}/games").json["games"] == []
+    for board in ("fastest", "moves", "score"):
+        assert browser.get(f"/api/deals/{code}/boards/{board}").json["rows"] == []
+
+
+PLANTED = {
+    "page": "pages",
+    "replay": "pages",
+    "picture": "pages",
+    "latest wins": "pages",
+    "count": "pages",
+    "API of races": "API",
+    "API of games": "API",
+    "digest": "API",
+    "game socket": "game socket",
+    "hidden card": "game socket",
+    "error": "game socket",
+    "refusal": "game socket",
+    "race socket": "race sockets",
+    "lobby": "race sockets",
+    "log line": "log lines",
+}
+"""Each leak of `leaky`, and the channel in which it has to be found."""
+
+
+def test_a_leak_planted_in_any_of_these_ways_is_found(site: Site, leaks_file: Path):
+    with friendly(site) as racers:
+        play_a_while(racers)
+        secret, race = secret_of(site, racers), race_of(racers)
+        stranger, racer = Looker("a stranger", Browser(site)), Looker("a racer", racers[1], racers[1].game_id)
+        channels = {"pages": leaks.pages, "API": leaks.api, "game socket": leaks.game_sockets}
+        channels |= {"race sockets": leaks.race_sockets, "log lines": leaks.log_lines}
+        missed = []
+        for leak, channel in PLANTED.items():
+            leaks_file.write_text(f"{leak}\n{secret.deal.code}")
+            if leak == "log line":
+                stranger.browser.get("/")
+            if leak == "race socket":
+                play_all(racers[2], ["d"])
+            looks = chain.from_iterable(channels[channel](site, secret, race, who) for who in (racer, stranger))
+            if next(looks, None) is None:
+                missed.append(leak)
+            leaks_file.write_text("")
+        assert missed == []
