@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import asdict, replace
-from typing import Any, ClassVar
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth import login, views
@@ -157,7 +157,10 @@ class SettingsPage(FormView):
     form_class = PreferencesForm
     template_name = "players/settings.html"
     success_url = reverse_lazy("settings")
-    extra_context: ClassVar = {"sample": SAMPLE}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Give the page some cards to show."""
+        return super().get_context_data(sample=SAMPLE, **kwargs)
 
     def get_initial(self) -> dict[str, Any]:
         """What holds now."""
