@@ -2,7 +2,9 @@
 
 import json
 import logging
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,8 @@ from solitaire.races.models import PaceLine
 from solitaire.races.pace import AT_LEISURE, WAYS, Search
 from solitaire.rules.deals import Deal
 from solitaire.rules.game import fold
+from tests.races.racers import Racer
+from tests.server import Site
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -150,3 +154,20 @@ def test_three_pace_setters_play_a_line_the_gold_one_quickest():
     assert [lane.pace for lane in lanes] == ["bronze", "silver", "gold"]
     assert [lane.every_ms for lane in lanes] == [3000, 1800, 1100]
     assert {lane.moves for lane in lanes} == {("d", "d")}
+
+
+def test_a_site_that_is_up_fills_its_stock_by_itself(new_site):
+    site = new_site(DJANGO_SETTINGS_MODULE="tests.races.pace_settings")
+    ana = Racer(site)
+    deadline = time.monotonic() + 60
+    while stock(site) < 3:
+        assert ana.get("/race").status == 200
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
+    site.stop()
+    assert "Traceback" not in site.log
+
+
+def stock(site: Site) -> int:
+    with closing(sqlite3.connect(site.database_url.removeprefix("sqlite:///"))) as connection:
+        return connection.execute("SELECT count(*) FROM races_paceline").fetchone()[0]
