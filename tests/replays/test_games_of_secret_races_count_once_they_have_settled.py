@@ -9,10 +9,13 @@ from django.test import Client
 
 from replays import boards, games
 from replays.models import BoardRow, DealCount, Game, Result
+from solitaire.log.event import NewEvent
 from solitaire.players.absorb import absorb
 from solitaire.players.models import Player
+from solitaire.races import commands, duties
+from solitaire.races.due import Start
 from solitaire.races.models import RaceRow, SeatRow
-from solitaire.races.race import Race
+from solitaire.races.race import Lane, Options, Race
 from solitaire.rules.deals import Deal
 from tests.replays import raced, seed
 from tests.replays.raced import SEALED
@@ -222,3 +225,33 @@ def test_replay_record_and_table_lead_to_the_race(won: str, race: Race, who: str
     shown = browser.get(f"/api/games/{won}").json()
     assert (shown["game"]["code"], shown["view"]) == (None, "owner" if who == "ana" else "shape")
     assert browser.get(f"/api/games/{won}/events").json()["view"] == shown["view"]
+
+
+def test_a_race_against_a_pace_setter_keeps_its_secret_and_is_not_marked_as_sealed(
+    ana: Player, ben: Player, clock: Clock
+):
+    lanes = [Lane("pace", pace="gold", moves=tuple(raced.WINS_IT), every_ms=1000)]
+    race = commands.create(ana.pk, Options("KL", 1, "N", 1, public=False), SEALED, lanes)
+    race = commands.append(race, [NewEvent("countdown", {"at": clock.ms})])
+    duties.do(race, [Start(clock.ms, clock.ms + raced.LIMIT_MS)])
+    race = commands.find(race.id)
+    game = raced.win(clock, race, ana, 60)
+    for player, view in ((ana, "owner"), (ben, "totals")):
+        browser = Client()
+        browser.force_login(player)
+        shown = browser.get(f"/api/games/{game}").json()
+        assert (shown["view"], shown["game"]["code"]) == (view, None)
+        for address in (
+            f"/api/games/{game}/events",
+            f"/race/{race.id}",
+            f"/api/races/{race.id}",
+            "/",
+            "/now",
+            "/watch",
+        ):
+            assert SEALED.letters not in browser.get(address).text.replace("-", "")
+    assert Game.objects.get().hidden
+    assert not Result.objects.exists()
+    raced.settle(clock, race)
+    assert [(row.outcome, row.sealed) for row in Result.objects.all()] == [("won", False)]
+    assert sound()
