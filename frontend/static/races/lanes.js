@@ -106,6 +106,7 @@ export class Lanes {
     const status = racer.gone ? "gone" : (lane?.status ?? "waiting");
     const home = lane?.home ?? 0;
     row.el.dataset.status = status;
+    if (racer.game && !(row.name instanceof HTMLAnchorElement)) row.name = linked(row.name, racer.game);
     row.el.classList.toggle("is-away", !racer.connected && status === "playing");
     write(row.place, lane?.place ? String(lane.place) : "·");
     write(row.home, lane ? String(home) : "");
@@ -147,6 +148,14 @@ export class Lanes {
     if (!el || lessMotion()) return;
     el.animate({ backgroundColor: ["color-mix(in srgb, var(--racer) 34%, #0a2523)", "#0a2523"] }, FLASH);
   }
+}
+
+/** A name that leads to its game, to be watched by itself. @param {HTMLElement} name @param {string} game */
+function linked(name, game) {
+  const link = make("a", name.className, name.textContent ?? "");
+  link.href = `/replay/${game}`;
+  name.replaceWith(link);
+  return link;
 }
 
 /** How many run, in a word that CSS lays lanes out by. @param {number} count */

@@ -127,7 +127,13 @@ class RacePage {
   racers() {
     if (!this.whole) return [];
     const { race, you } = this.whole;
-    return racersOf(race, you.seat).map((racer) => ({ ...racer, lane: this.running.get(racer.key) ?? racer.lane }));
+    // Who watches a race on a known deck may sit down behind a racer; nobody else is shown more than the lanes.
+    const open = race.secrecy === "race" && you.seat === null;
+    return racersOf(race, you.seat).map((racer) => ({
+      ...racer,
+      game: open ? racer.game : null,
+      lane: this.running.get(racer.key) ?? racer.lane,
+    }));
   }
 
   /** @param {Lane} lane @param {Lane} before */

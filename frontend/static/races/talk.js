@@ -54,6 +54,7 @@ import { ServerClock } from "./clock.js";
  * @property {boolean} undo
  * @property {boolean} hints
  * @property {boolean} sealed
+ * @property {string} secrecy  how its games are kept from others; "race" where the deck is known
  * @property {boolean} quick
  * @property {boolean} public
  * @property {number} capacity  how many seats there are
