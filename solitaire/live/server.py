@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import sys
 from typing import Any
 
 import autobahn.util
@@ -17,6 +18,10 @@ from solitaire.live.frames import EXTENSION, QuickWebSocket
 autobahn.util._HAS_CLICK = False
 
 
+SWITCH_S = 0.0005
+"""A thread that has the interpreter lets others have it after so long, where they wait."""
+
+
 class SiteServer(Server):
     """Daphne's server; told to stop, it lets the sockets end in good order first.
 
@@ -29,6 +34,9 @@ class SiteServer(Server):
         # rubbish would be a sixth of the work on a move.
         gc.freeze()
         gc.set_threshold(20_000, 20, 100)
+        # The thread that writes moves down needs the interpreter a dozen times a move, and while a crowd is sent frames
+        # it would wait 5 ms for it each time.
+        sys.setswitchinterval(SWITCH_S)
         # There may be something to do before anybody comes.
         reactor.callLater(0, caretaker.begin)  # type: ignore[arg-type]
         reactor.callWhenRunning(self._have_a_short_way)
