@@ -11,6 +11,9 @@ from solitaire.players.preferences import preferences_of
 ASKED = "hl"
 """`?hl=lv` at any address is that page in Latvian, for links and search engines."""
 
+FOR_PROGRAMS = "/api/"
+"""Below this address the browser's cookie and languages decide: who asks there is not looked up for that alone."""
+
 SPOKEN = [code for code, _name in settings.LANGUAGES]
 
 
@@ -34,6 +37,8 @@ class ChosenLanguage:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer in the chosen language."""
+        if request.path.startswith(FOR_PROGRAMS):
+            return self.get_response(request)
         chosen = chosen_language(request)
         if chosen:
             translation.activate(chosen)
