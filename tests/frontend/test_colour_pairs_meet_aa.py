@@ -35,7 +35,7 @@ FELTS = ["teal", "midnight", "burgundy", "slate"]
 
 def colour(name: str, night: bool, chosen: str = "") -> tuple[int, int, int]:
     """The red, green and blue of a token, 0 to 255; with `chosen` as that choice of the player's has it."""
-    block = re.search(rf"^{re.escape(chosen)} {{(.+?)^}}", TOKENS, re.S | re.M) if chosen else None
+    block = re.search(rf"^{re.escape(chosen)} {{(.+?)^}}", TOKENS, re.DOTALL | re.MULTILINE) if chosen else None
     value = block and re.search(rf"--{name}:\s*([^;]+);", block[1])
     value = value or re.search(rf"--{name}:\s*([^;]+);", TOKENS)
     assert value, f"tokens.css has no --{name}"

@@ -6,45 +6,78 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('races', '0001_initial'),
+        ("races", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Rating',
+            name="Rating",
             fields=[
-                ('pk', models.CompositePrimaryKey('draw', 'player', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('draw', models.PositiveSmallIntegerField()),
-                ('mu', models.FloatField()),
-                ('sigma', models.FloatField()),
-                ('shown', models.IntegerField()),
-                ('established', models.PositiveSmallIntegerField()),
-                ('races', models.PositiveIntegerField()),
-                ('rated_at', models.BigIntegerField()),
-                ('player', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='ratings', to=settings.AUTH_USER_MODEL)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "draw", "player", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("draw", models.PositiveSmallIntegerField()),
+                ("mu", models.FloatField()),
+                ("sigma", models.FloatField()),
+                ("shown", models.IntegerField()),
+                ("established", models.PositiveSmallIntegerField()),
+                ("races", models.PositiveIntegerField()),
+                ("rated_at", models.BigIntegerField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="ratings",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['draw', '-established', '-shown', '-player'], name='rating_in_order'), models.Index(fields=['player', 'draw'], name='rating_of_player')],
+                "indexes": [
+                    models.Index(fields=["draw", "-established", "-shown", "-player"], name="rating_in_order"),
+                    models.Index(fields=["player", "draw"], name="rating_of_player"),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='RatingChange',
+            name="RatingChange",
             fields=[
-                ('pk', models.CompositePrimaryKey('draw', 'version', 'player', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('draw', models.PositiveSmallIntegerField()),
-                ('version', models.PositiveIntegerField()),
-                ('race', models.CharField(max_length=12)),
-                ('place', models.PositiveSmallIntegerField()),
-                ('before', models.IntegerField()),
-                ('after', models.IntegerField()),
-                ('at', models.BigIntegerField()),
-                ('player', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "draw", "version", "player", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("draw", models.PositiveSmallIntegerField()),
+                ("version", models.PositiveIntegerField()),
+                ("race", models.CharField(max_length=12)),
+                ("place", models.PositiveSmallIntegerField()),
+                ("before", models.IntegerField()),
+                ("after", models.IntegerField()),
+                ("at", models.BigIntegerField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['player', 'draw', 'version'], name='change_of_player'), models.Index(fields=['race'], name='change_of_race')],
+                "indexes": [
+                    models.Index(fields=["player", "draw", "version"], name="change_of_player"),
+                    models.Index(fields=["race"], name="change_of_race"),
+                ],
             },
         ),
     ]
