@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from replays import statements
 from replays.keyset import Keyset, page
 from replays.models import Board, BoardRow, Outcome, Result
+from solitaire.log import statements
 
 PAGE = 50
 NEIGHBOURS = 2
@@ -81,7 +81,8 @@ def standing(results: QuerySet[Result]) -> Iterator[BoardRow]:
 def stand(codes: Collection[str], owner: str) -> None:
     """Make the rows of `owner` on the boards of `codes` what their results say."""
     if codes:
-        BoardRow.objects.filter(code__in=codes, owner=owner).delete()
+        for code in codes:
+            statements.execute("DELETE FROM replays_boardrow WHERE code = %s AND owner_id = %s", code, owner)
         if rows := list(standing(Result.objects.filter(code__in=codes, owner=owner))):
             statements.insert(*rows)
 

@@ -10,12 +10,12 @@ from django.db import connection
 from django.db.models import Count, F, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
-from replays import boards, statements
+from replays import boards
 from replays.folds import game_row, result_row
 from replays.models import DealCount, Game, Outcome, Result
 from solitaire.live.sight import facts_of
 from solitaire.live.table import TableState
-from solitaire.log import milestones
+from solitaire.log import milestones, statements
 from solitaire.log.event import Event
 from solitaire.races import conduct
 from solitaire.races.rows import SETTLED

@@ -9,7 +9,7 @@ from solitaire.live.milestones import DEALT, ENDED, REOPENED
 from solitaire.live.models import OpenGame
 from solitaire.live.new_game import close_game
 from solitaire.live.table import PREFIX, TableState, now_ms, stream_of
-from solitaire.log import milestones, store
+from solitaire.log import milestones, statements, store
 from solitaire.log.event import Event
 
 logger = logging.getLogger(__name__)
@@ -48,13 +48,13 @@ def follow(state: TableState) -> None:
     """Write the row of a game as its state wants it: none once it is over."""
     stream = stream_of(state.id)
     if state.game.over:
-        OpenGame.objects.filter(pk=stream).delete()
+        statements.execute("DELETE FROM live_opengame WHERE stream = %s", stream)
     else:
-        OpenGame.objects.bulk_create(
-            [OpenGame(stream=stream, lost=state.game.status == "lost")],
-            update_conflicts=True,
-            unique_fields=["stream"],
-            update_fields=["lost"],
+        statements.execute(
+            "INSERT INTO live_opengame (stream, lost) VALUES (%s, %s)"
+            " ON CONFLICT (stream) DO UPDATE SET lost = excluded.lost",
+            stream,
+            state.game.status == "lost",
         )
 
 

@@ -61,9 +61,11 @@ class FlagAdmin(admin.ModelAdmin):
         if flag.kind != Flag.Kind.INHUMAN_PACE:
             return ", ".join(f"{name}: {value}" for name, value in detail.items())
         each = round(detail["time_ms"] / max(detail["moves"], 1))
-        return _(
-            "%(moves)d moves by hand, %(each)d ms each; %(unseen)d of %(cards)d new cards moved before they were seen"
-        ) % {"moves": detail["moves"], "each": each, "unseen": detail["unseen"], "cards": detail["reactions"]}
+        figures = [_("%(moves)d moves by hand, %(each)d ms each") % {"moves": detail["moves"], "each": each}]
+        if "reactions" in detail:
+            cards = {"unseen": detail["unseen"], "cards": detail["reactions"]}
+            figures.append(_("%(unseen)d of %(cards)d new cards moved before they were seen") % cards)
+        return "; ".join(figures)
 
     @admin.display(description=gettext_lazy("noticed"), ordering="at")
     def noticed_at(self, flag: Flag) -> datetime:

@@ -36,7 +36,7 @@ from django.conf import settings
 
 from solitaire.live.milestones import ENDED
 from solitaire.live.table import TableState, begin, read_game
-from solitaire.log import milestones, store, writer
+from solitaire.log import milestones, statements, store, writer
 from solitaire.log.event import Append, Event, Milestone, NewEvent
 from solitaire.log.store import Conflict
 from solitaire.races.models import Flag
@@ -117,11 +117,27 @@ def pace(game_id: str, events: Sequence[Event]) -> Pace:
     return Pace(hand_made, events[-1].at - state.dealt_at, tuple(reactions))
 
 
-def is_suspicious(events: Sequence[Event], started_at: int, human: Human) -> bool:
-    """Whether a game may have been played at an inhuman pace, judged by times and the words of moves alone.
+class Glance(NamedTuple):
+    """What times and the words of moves alone tell of a game's pace: `hand_made` and `time_ms` as in `Pace`.
 
-    It spares the fold for nearly all games, and lets none pass that `Pace.is_inhuman` would not.
+    `quick` is how many moves may have been of cards that could not be seen yet: never fewer than really were.
     """
+
+    hand_made: int
+    time_ms: int
+    quick: int
+
+    def is_too_quick(self, human: Human) -> bool:
+        """Whether the whole game was, which needs no closer look."""
+        return self.hand_made >= human.moves and self.time_ms < self.hand_made * human.move_ms
+
+    def is_suspicious(self, human: Human) -> bool:
+        """Whether no human may keep such a pace; it lets none pass that `Pace.is_inhuman` would not."""
+        return self.is_too_quick(human) or self.quick >= human.reactions
+
+
+def glance(events: Sequence[Event], started_at: int, human: Human) -> Glance:
+    """Look at a game without the fold, which nearly all games are spared so."""
     hand_made = quick = 0
     before, before_at = "", started_at
     for event in events[1:]:
@@ -131,8 +147,7 @@ def is_suspicious(events: Sequence[Event], started_at: int, human: Human) -> boo
         # A card that a move home has turned up lies where that one came from.
         quick += event.at - before_at < human.reaction_ms and not (home_again and move != before)
         before, before_at = move, event.at
-    too_quick = hand_made >= human.moves and before_at - started_at < hand_made * human.move_ms
-    return too_quick or quick >= human.reactions
+    return Glance(hand_made, before_at - started_at, quick)
 
 
 def _shown_at_the_deal(state: TableState) -> set[Card]:
@@ -187,6 +202,9 @@ Review: TypeAlias = Literal["", "waiting", "unfair"]
 
 def review_of(game_id: str) -> Review:
     """What keeps a game's result off the boards."""
+    # Asked at the end of every game, which most often nobody has flagged.
+    if statements.first("SELECT 1 FROM races_flag WHERE game = %s LIMIT 1", game_id) is None:
+        return ""
     return reviews_of([game_id]).get(game_id, "")
 
 
@@ -209,17 +227,15 @@ def review(flags: Iterable[Flag]) -> dict[str, Review]:
 def flag_of(state: TableState, events: Sequence[Event]) -> Flag | None:
     """The row for a won game, of which `events` is the whole stream, where no human keeps its pace; not saved."""
     bounds = human()
-    if not is_suspicious(events, state.dealt_at, bounds):
+    seen = glance(events, state.dealt_at, bounds)
+    if not seen.is_suspicious(bounds):
         return None
-    kept = pace(state.id, events)
-    if not kept.is_inhuman(bounds):
-        return None
-    detail = {
-        "moves": kept.hand_made,
-        "time_ms": kept.time_ms,
-        "reactions": len(kept.reactions),
-        "unseen": kept.unseen(bounds),
-    }
+    detail = {"moves": seen.hand_made, "time_ms": seen.time_ms}
+    if not seen.is_too_quick(bounds):
+        kept = pace(state.id, events)
+        if not kept.is_inhuman(bounds):
+            return None
+        detail |= {"reactions": len(kept.reactions), "unseen": kept.unseen(bounds)}
     noticed = {"kind": Flag.Kind.INHUMAN_PACE, "player": state.player, "race": state.race, "detail": detail}
     return _flag(state.id, noticed, events[-1].at)
 
@@ -256,7 +272,7 @@ def _resolve(flag: Flag, event: Event) -> None:
 
 def _write(flag: Flag | None) -> None:
     if flag is not None:
-        Flag.objects.bulk_create([flag], ignore_conflicts=True)
+        statements.insert(flag, unless_there=True)
 
 
 # --- what is said of flags ---

@@ -21,7 +21,7 @@ from django.conf import settings
 from solitaire.live.milestones import ENDED
 from solitaire.live.sight import facts_of
 from solitaire.live.table import TableState, fold, read_game
-from solitaire.log import milestones
+from solitaire.log import milestones, statements
 from solitaire.log.event import Event, NewEvent
 from solitaire.players.absorb import selves
 from solitaire.players.models import Player
@@ -248,7 +248,7 @@ def follow(state: TableState) -> None:
     """
     row = recorded(state)
     if row and not facts_of(state.race).hidden and not conduct.review_of(state.id):
-        RecordedGame.objects.bulk_create([row], ignore_conflicts=True)
+        statements.insert(row, unless_there=True)
 
 
 def clear() -> None:

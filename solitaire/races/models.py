@@ -132,7 +132,7 @@ class Rating(models.Model):
     shown = models.IntegerField()
     """The number that people see."""
     established = models.PositiveSmallIntegerField()
-    """1 after enough races for the number to mean something, 0 while it is provisional; the ladder sorts by it first."""
+    """1 after enough races for the number to mean something, 0 while it is provisional; the ladder sorts by it."""
     races = models.PositiveIntegerField()
     rated_at = models.BigIntegerField()
 

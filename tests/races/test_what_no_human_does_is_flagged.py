@@ -24,7 +24,7 @@ from solitaire.log import store, writer
 from solitaire.log.event import Append, Event, Milestone, NewEvent
 from solitaire.players.models import Player
 from solitaire.races import commands, conduct, duties, solve
-from solitaire.races.conduct import Human, NothingToReview, is_suspicious, pace
+from solitaire.races.conduct import Human, NothingToReview, glance, pace
 from solitaire.races.due import Settle
 from solitaire.races.models import Flag, RecordedGame
 from solitaire.races.race import Options
@@ -58,7 +58,7 @@ def stream(code: str, gaps: Sequence[int]) -> list[Event]:
 def inhuman(code: str, gaps: Sequence[int]) -> bool:
     events = stream(code, gaps)
     verdict = pace("g", events).is_inhuman(QUICKEST)
-    assert is_suspicious(events, NOON, QUICKEST) or not verdict
+    assert glance(events, NOON, QUICKEST).is_suspicious(QUICKEST) or not verdict
     return verdict
 
 
@@ -96,7 +96,7 @@ def test_no_game_escapes_the_first_look(code: str, data: st.DataObject):
 def test_most_games_of_people_are_not_looked_at_twice():
     chance = random.Random(5)
     streams = [stream(code, as_people_play(code, chance, 0.8)) for code in CODES for _ in range(10)]
-    assert sum(is_suspicious(events, NOON, QUICKEST) for events in streams) < len(streams) / 10
+    assert sum(glance(events, NOON, QUICKEST).is_suspicious(QUICKEST) for events in streams) < len(streams) / 10
 
 
 @pytest.mark.parametrize("code", CODES)

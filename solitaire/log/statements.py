@@ -5,14 +5,18 @@ from functools import cache
 from typing import Any
 
 from django.db import connection
-from django.db.models import Model
+from django.db.models import Field, Model
 
 
-def insert(*rows: Model) -> None:
-    """Insert rows of one model, with every column as it is on them."""
-    sql, names = _insertion(type(rows[0]))
+def insert(*rows: Model, unless_there: bool = False) -> None:
+    """Insert rows of one model, with every column as it is on them; `unless_there` leaves those be that are."""
+    sql, fields = _insertion(type(rows[0]))
+    if unless_there:
+        sql += " ON CONFLICT DO NOTHING"
     with connection.cursor() as cursor:
-        cursor.executemany(sql, [[getattr(row, name) for name in names] for row in rows])
+        cursor.executemany(
+            sql, [[field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields] for row in rows]
+        )
 
 
 def execute(sql: str, *values: Any) -> None:
@@ -30,10 +34,10 @@ def first(sql: str, *values: Any) -> Sequence[Any] | None:
 
 
 @cache
-def _insertion(model: type[Model]) -> tuple[str, list[str]]:
-    """The statement that inserts a row, and the attributes its values are in."""
+def _insertion(model: type[Model]) -> "tuple[str, list[Field[Any, Any]]]":
+    """The statement that inserts a row, and the fields its values are in."""
     fields = [field for field in model._meta.concrete_fields if field.column]
     columns = ", ".join(f'"{field.column}"' for field in fields)
     places = ", ".join(["%s"] * len(fields))
     table = model._meta.db_table
-    return f'INSERT INTO "{table}" ({columns}) VALUES ({places})', [field.attname for field in fields]  # noqa: S608
+    return f'INSERT INTO "{table}" ({columns}) VALUES ({places})', fields  # noqa: S608
