@@ -1,18 +1,23 @@
-"""A whole game with a finger, on a screen of 390 by 844."""
+"""Whole games with a finger, on phones held upright and sideways."""
+
+import pytest
 
 from tests.browser.table import PhoneTable, recorded_moves
 
 CODE = "KL1-D3N-AKTMJAF"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+SIZES = [(320, 568), (390, 844), (844, 390)]
 VIEW = "() => [visualViewport.scale, visualViewport.offsetTop, scrollX, scrollY, document.documentElement.scrollWidth]"
 
 
-def test_a_game_is_won_by_taps_and_drags_and_the_page_never_moves(sit_down):
-    table = sit_down(CODE, kind=PhoneTable, **PHONE)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_game_is_won_by_taps_and_drags_and_the_page_never_moves(sit_down, size):
+    width, height = size
+    table = sit_down(CODE, kind=PhoneTable, **PHONE | {"viewport": {"width": width, "height": height}})
     moves = recorded_moves(CODE)
     for move in moves:
         table.play(move)
-        assert table.page.evaluate(VIEW) == [1, 0, 0, 0, 390]
+        assert table.page.evaluate(VIEW) == [1, 0, 0, 0, width]
     table.page.get_by_role("heading", name="You won!").wait_for()
     assert table.record() == moves
 
