@@ -22,8 +22,9 @@ from replays.models import Board, Game, Result
 from replays.pages import LATEST_WINS, LIVE_TABLES, MOST_PLAYED, player_of
 from solitaire.live.feed import show_events
 from solitaire.players.models import Player
-from solitaire.races import commands
+from solitaire.races import afterwards, commands
 from solitaire.races.lobby import lobby
+from solitaire.races.race import Race
 from solitaire.races.showing import people_of, show_race
 from solitaire.rules.deals import BadCode, Deal
 from solitaire.rules.views import show_position
@@ -212,6 +213,7 @@ class RoomOut(ListedRaceOut):
 class ListedRacerOut(Schema):
     """A racer in a list."""
 
+    key: str = Field(description="names the racer in the race")
     name: str
     mark: Literal["account", "guest"]
     home: int
@@ -261,6 +263,12 @@ class LaneOut(Schema):
     pace: Literal["bronze", "silver", "gold"] | None
     played_at: int | None = Field(description="the day (UTC) on which the recorded game was played")
     game: str | None = Field(description="the recorded game, once the race has settled")
+
+
+class FilmOut(Schema):
+    """A pace-setter's moves, as the events of a game; they are described at `/api/socket`."""
+
+    events: list[dict[str, Any]]
 
 
 class PlaceOut(Schema):
@@ -457,11 +465,27 @@ def races(request: HttpRequest) -> dict[str, Any]:
 @decorate_view(conditional_page)
 def race(request: HttpRequest, race_id: Id) -> dict[str, Any]:
     """A race as it stands: its room, its racers, and, once it has settled, its places and its code."""
-    try:
-        found = commands.find(race_id)
-    except commands.NoSuchRace as error:
-        raise Refusal(404, "no-such-race", _("There is no such race.")) from error
+    found = find_race(race_id)
     return show_race(found, people_of([found]))
+
+
+@api.get(
+    "/races/{race_id}/lanes/{key}/events",
+    response={200: FilmOut, 404: Problem, 422: Problem, 429: Problem},
+    summary="The moves of a pace-setter",
+)
+@decorate_view(conditional_page)
+def lane_events(
+    request: HttpRequest, race_id: Id, key: Annotated[str, Path(pattern="^g[0-9]{1,2}$", description="of the lane")]
+) -> dict[str, Any]:
+    """What a pace-setter played, from the start to the race's end; not before the race has settled.
+
+    A ghost has a game of its own: ask for that one's events.
+    """
+    try:
+        return {"events": list(afterwards.film(find_race(race_id), int(key[1:])))}
+    except ValueError as error:
+        raise Refusal(404, "no-such-game", _("There is no such game.")) from error
 
 
 def parse(code: str) -> Deal:
@@ -478,6 +502,14 @@ def find_game(game_id: str) -> Game:
     if game is None:
         raise Refusal(404, "no-such-game", _("There is no such game."))
     return game
+
+
+def find_race(race_id: str) -> Race:
+    """The race; a refusal where there is none."""
+    try:
+        return commands.find(race_id)
+    except commands.NoSuchRace as error:
+        raise Refusal(404, "no-such-race", _("There is no such race.")) from error
 
 
 def bad_cursor() -> Refusal:

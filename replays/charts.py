@@ -1,6 +1,6 @@
-"""Charts as SVG, drawn on the server: `parts/chart.html` puts one into a page, and the theme gives the colours."""
+"""Charts as SVG, drawn on the server: templates of `parts/` put them into a page, and the theme gives the colours."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import NamedTuple
@@ -58,6 +58,111 @@ def line_chart(key: str, title: str, description: str, values: Sequence[int], al
     return LineChart(
         key, title, description, path, under, points[-1], [Mark(down(value), str(value)) for value in grid], along
     )
+
+
+# --- several lines on one clock ---
+
+SCALE = 1000
+"""The height and width of a drawing that is stretched to the room it is given."""
+SUIT, FULL = 13, 52
+"""Cards home are marked by suits' worth, and there are so many in all."""
+SHORTEST_MS = 10_000
+"""A race that was over sooner is drawn as if it had taken so long."""
+AFTERWARDS = 0.06
+"""So much more than until its last event is drawn of a race in which nothing happened any more: not all of it."""
+MOST_MARKS = 5
+"""So many times stand along the bottom at most, beside the start."""
+MARKS_S = (2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800)
+"""How far apart they may stand, in seconds."""
+
+
+class Runner(NamedTuple):
+    """A racer to be drawn: `number` and `hollow` say which colour and shape, `own` whether it is the reader's.
+
+    `course` holds the number of cards home after each time it changed, `until` when there was nothing more to come; all
+    times are milliseconds since the start.
+    """
+
+    name: str
+    number: int
+    hollow: bool
+    own: bool
+    course: Sequence[tuple[int, int]]
+    until: int
+
+    @property
+    def home(self) -> int:
+        """How many cards came home."""
+        return self.course[-1][1] if self.course else 0
+
+
+class RunnerLine(NamedTuple):
+    """A racer's line, an SVG path in units of `SCALE`, and where it ends, in hundredths of the drawing."""
+
+    runner: Runner
+    path: str
+    end: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class CoursesChart:
+    """Cards home over time, a stepped line a racer, the last drawn the foremost.
+
+    `across` are the heights that are marked, the lowest first, and `along` the times, both in hundredths of the drawing
+    from the left and from the top. It is as wide and as high as its box: only the lines are stretched.
+    """
+
+    key: str
+    title: str
+    description: str
+    lines: Sequence[RunnerLine]
+    across: Sequence[Mark]
+    along: Sequence[Mark]
+    span: int
+    scale: int = SCALE
+
+
+def courses_chart(
+    key: str, title: str, description: str, runners: Sequence[Runner], clock: Callable[[int], str]
+) -> CoursesChart:
+    """The chart of a race that is over, its racers from first to last; `clock` writes a time."""
+    span = span_of(runners)
+    top = min(FULL, SUIT * (max((runner.home for runner in runners), default=0) // SUIT + 1))
+
+    def right(at: int, whole: int = SCALE) -> float:
+        return round(min(at, span) / span * whole, 1)
+
+    def down(home: int, whole: int = SCALE) -> float:
+        return round((top - home) / top * whole, 1)
+
+    def drawn(runner: Runner) -> RunnerLine:
+        steps = "".join(f"H{right(at)}V{down(home)}" for at, home in runner.course if at <= runner.until)
+        path = f"M0 {down(0)}{steps}H{right(runner.until)}"
+        return RunnerLine(runner, path, (right(runner.until, 100), down(runner.home, 100)))
+
+    # The reader's own lies over all others, and the first over the rest.
+    order = [*(runner for runner in reversed(runners) if not runner.own), *(runner for runner in runners if runner.own)]
+    across = [Mark(down(home, 100), str(home)) for home in range(0, top + 1, SUIT)]
+    along = [Mark(right(at, 100), clock(at)) for at in marks(span)]
+    return CoursesChart(key, title, description, [drawn(runner) for runner in order], across, along, span)
+
+
+def span_of(runners: Sequence[Runner]) -> int:
+    """Up to which time a race is drawn."""
+    last = max((runner.course[-1][0] for runner in runners if runner.course), default=0)
+    ends = [runner.until for runner in runners]
+    eventful = max([last, *(end for end in ends if end < max(ends))], default=0)
+    return max(SHORTEST_MS, min(max(ends, default=0), round(eventful * (1 + AFTERWARDS))))
+
+
+def marks(span: int) -> Iterable[int]:
+    """Round times from 0 on, evenly apart and few, up to `span`; all in milliseconds.
+
+    >>> list(marks(222_000))
+    [0, 60000, 120000, 180000]
+    """
+    step = next((each for each in MARKS_S if span <= each * 1000 * MOST_MARKS), 3600)
+    return range(0, span + 1, step * 1000)
 
 
 def steps(lowest: int, highest: int) -> list[int]:

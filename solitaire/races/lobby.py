@@ -12,6 +12,7 @@ from django.db.models import F
 from solitaire.live.sight import Role, Secrecy, sight
 from solitaire.live.table import TableState, begin, stream_of
 from solitaire.log import store
+from solitaire.races import commands
 from solitaire.races.models import COUNTDOWN, OPEN, STARTED, RaceRow, SeatRow
 from solitaire.races.showing import Person, people_by_id
 from solitaire.rules.views import View, show_position
@@ -66,6 +67,7 @@ class Lobby:
     def __init__(self) -> None:
         self._lock = Lock()
         self._follower = Follower()
+        self._keys: dict[str, dict[str, str]] = {}
         self._shown: dict[str, Any] = {}
         self._until = 0.0
         self._games: Games = lambda _most: []
@@ -100,7 +102,9 @@ class Lobby:
         taken = list(chain.from_iterable(seats.values()))
         people = people_by_id({seat.player for seat in taken})
         games = self._follower.look([seat.game for seat in taken])
-        return [show_running(race, seats[race.id], people, games) for race in races]
+        # After the start seats stay as they are: a race is folded once.
+        self._keys = {race.id: self._keys.get(race.id) or keys_of(race.id) for race in races}
+        return [show_running(race, seats[race.id], people, games, self._keys[race.id]) for race in races]
 
 
 def rooms() -> list[dict[str, Any]]:
@@ -137,12 +141,21 @@ def show_room(row: RaceRow, host: Person) -> dict[str, Any]:
     }
 
 
+def keys_of(race_id: str) -> dict[str, str]:
+    """The key of each seat of a race, as `showing.show_race` gives it, by its game."""
+    return {seat.game: str(index) for index, seat in enumerate(commands.find(race_id).seats)}
+
+
 def show_running(
-    row: RaceRow, seats: Sequence[SeatRow], people: Mapping[str, Person], games: Mapping[str, TableState]
+    row: RaceRow,
+    seats: Sequence[SeatRow],
+    people: Mapping[str, Person],
+    games: Mapping[str, TableState],
+    keys: Mapping[str, str],
 ) -> dict[str, Any]:
     """A race going on: its racers from first to last with their totals, and of the first the table, as rivals see it.
 
-    The list is the same for everybody, and among them are the rivals.
+    The list is the same for everybody, and among them are the rivals. `keys` holds each racer's key by game.
     """
     racers = sorted(seats, key=lambda seat: _rank(games.get(seat.game)))
     first = games.get(racers[0].game) if racers else None
@@ -151,7 +164,7 @@ def show_running(
         "rated": row.rated,
         "started_at": row.starts_at,
         "ends_at": row.ends_at,
-        "racers": [_racer(people[seat.player], games.get(seat.game)) for seat in racers],
+        "racers": [_racer(keys[seat.game], people[seat.player], games.get(seat.game)) for seat in racers],
         **(_table(first, Secrecy(row.secrecy)) if first else NO_TABLE),
     }
 
@@ -163,8 +176,9 @@ def _rank(game: TableState | None) -> tuple[int, int]:
     return (0, game.last_at) if game.game.status == "won" else (1, -game.game.cards_home)
 
 
-def _racer(who: Person, game: TableState | None) -> dict[str, Any]:
+def _racer(key: str, who: Person, game: TableState | None) -> dict[str, Any]:
     return {
+        "key": key,
         "name": who.name,
         "mark": who.mark,
         "home": game.game.cards_home if game else 0,

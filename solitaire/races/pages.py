@@ -16,7 +16,7 @@ from solitaire.players.absorb import selves
 from solitaire.players.guests import player_for
 from solitaire.players.models import Player
 from solitaire.players.throttle import origin
-from solitaire.races import commands, ghosts, neighbours, pairing, ratings
+from solitaire.races import afterwards, commands, ghosts, neighbours, pairing, ratings
 from solitaire.races.commands import InAnother, NoSuchRace
 from solitaire.races.forms import NewRaceForm, WayForm
 from solitaire.races.lobby import lobby
@@ -130,7 +130,12 @@ def race(request: HttpRequest, race_id: str) -> HttpResponse:
         "invite_url": request.build_absolute_uri(reverse("race", args=[race_id])),
     }
     if found.status == "settled":
-        words |= {"results": _results(found, shown), "rematch": commands.next_after(race_id)}
+        words |= {
+            "results": _results(found, shown),
+            "rematch": commands.next_after(race_id),
+            "courses": afterwards.courses(found),
+            "length_ms": afterwards.length_ms(found),
+        }
     return render(request, "races/race.html", words)
 
 

@@ -138,6 +138,7 @@ PAGES = [
 ANSWERS = [
     "/api/races",
     "/api/races/{race}",
+    "/api/races/{race}/lanes/g2/events",
     "/api/games",
     "/api/games/{game}",
     "/api/games/{game}/events",

@@ -16,6 +16,7 @@ CALLS = [
     "/api/players/{player_id}",
     "/api/races",
     "/api/races/{race_id}",
+    "/api/races/{race_id}/lanes/{key}/events",
 ]
 
 

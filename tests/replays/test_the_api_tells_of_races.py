@@ -50,6 +50,19 @@ def test_a_sealed_race_tells_its_code_when_it_has_settled_and_not_before(ana: Pl
     assert [(place["place"], place["status"]) for place in shown["places"]] == [(1, "won"), (2, "time-up")]
 
 
+def test_racers_keep_their_keys_whatever_the_standing(ana: Player, ben: Player, clock: Clock):
+    race = raced.begin(clock, [ana, ben])
+    for winner, order in ((None, {"0", "1"}), (ben, ["1", "0"])):
+        if winner:
+            raced.win(clock, race, winner, 60)
+        lobby.forget()
+        (listed,) = ask("/api/races")["running"]
+        keys = [racer["key"] for racer in listed["racers"]]
+        assert (set(keys) if winner is None else keys) == order
+        names = {seat["key"]: seat["name"] for seat in ask(f"/api/races/{race.id}")["seats"]}
+        assert {racer["key"]: racer["name"] for racer in listed["racers"]} == names
+
+
 def test_a_known_code_is_told_from_the_first(ana: Player, ben: Player, clock: Clock):
     race = raced.begin(clock, [ana, ben], Deal.parse(WON))
     shown = ask(f"/api/races/{race.id}")

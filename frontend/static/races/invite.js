@@ -8,7 +8,9 @@ const SAID_MS = 2500;
 /** Makes the page's copy and share buttons work. Without HTTPS there is no clipboard to write to: the text is selected then. */
 export function offerCopying() {
   for (const button of document.querySelectorAll("[data-copy]")) {
-    button.addEventListener("click", () => copy(/** @type {HTMLElement} */ (button)));
+    const el = /** @type {HTMLElement} */ (button);
+    el.hidden = false;
+    el.addEventListener("click", () => copy(el));
   }
   for (const button of document.querySelectorAll("[data-share]")) {
     const el = /** @type {HTMLElement} */ (button);
@@ -20,14 +22,18 @@ export function offerCopying() {
 /** @param {HTMLElement} button */
 async function copy(button) {
   const field = /** @type {HTMLInputElement} */ (element(button.dataset.copy ?? ""));
-  field.select();
+  const shown = field.type !== "hidden";
+  if (shown) field.select();
   let copied = false;
   try {
     await navigator.clipboard.writeText(field.value);
     copied = true;
   } catch {
-    // The older way, which plain HTTP has too.
+    // The older way, which plain HTTP has too, and which copies only what is in a page to be selected.
+    if (!shown) field.type = "text";
+    field.select();
     copied = document.execCommand("copy");
+    if (!shown && copied) field.type = "hidden";
   }
   const word = /** @type {HTMLElement} */ (button.querySelector("span"));
   const before = word.textContent;

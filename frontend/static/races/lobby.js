@@ -10,7 +10,7 @@ import { FULL, colourClass, make, markWord, shapeOf } from "./racers.js";
 import { drawTable } from "./small_table.js";
 
 /** @typedef {{family: string, draw: number, ruleset: string, limit_s?: number | null, sealed?: boolean}} Way */
-/** @typedef {{name: string, mark: "account" | "guest", home: number, moves: number, status: string}} Runner */
+/** @typedef {{key: string, name: string, mark: "account" | "guest", home: number, moves: number, status: string}} Runner */
 /** @typedef {Way & {id: string, host: {name: string, mark: "account" | "guest"}, taken: number, capacity: number, undo: boolean}} Open */
 /** @typedef {Way & {id: string, rated: boolean, started_at: number, racers: Runner[], view: string, table: any}} Running */
 /** @typedef {Way & {id: string, player: {name: string}, home: number, moves: number, code: string | null, table: any}} Played */
@@ -67,12 +67,12 @@ class Lobby {
     const felt = make("span", `mini-felt is-night ${race.table ? "is-table" : "is-totals"}`);
     felt.setAttribute("aria-hidden", "true");
     if (race.table) felt.append(pictureOf(race.table));
-    else race.racers.slice(0, SHOWN_RACERS).forEach((racer, i) => felt.append(trackOf(racer, i)));
+    else race.racers.slice(0, SHOWN_RACERS).forEach((racer) => felt.append(trackOf(racer)));
     const foot = make("span", "mini-foot");
     const list = make("span", "mini-racers");
     race.racers.slice(0, SHOWN_RACERS).forEach((racer) => {
       const row = make("span", "mini-racer");
-      row.append(make("span", "mini-name", racer.name), make("span", "num", `${racer.home}/${FULL}`));
+      row.append(shapeOf(Number(racer.key)), make("span", "mini-name", racer.name), make("span", "num", `${racer.home}/${FULL}`));
       list.append(row);
     });
     const more = race.racers.length - SHOWN_RACERS;
@@ -163,8 +163,9 @@ function pictureOf(table) {
   return svg;
 }
 
-/** @param {Runner} racer @param {number} number */
-function trackOf(racer, number) {
+/** @param {Runner} racer */
+function trackOf(racer) {
+  const number = Number(racer.key);
   const row = make("span", `mini-track ${colourClass(number)}`);
   const bar = make("progress", "");
   bar.max = FULL;

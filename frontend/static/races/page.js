@@ -33,7 +33,7 @@ class RacePage {
     const race = JSON.parse(element("race-data").textContent ?? "{}");
     this.talk = new Talk(race.id, {
       race: (whole) => this.tell(whole),
-      lanes: (lanes, standing) => this.run(lanes, standing),
+      lanes: (lanes, standing, watching) => this.run(lanes, standing, watching),
       trouble: (text) => this.trouble(text),
       changed: (state, code) => this.lineChanged(state, code),
     });
@@ -91,9 +91,11 @@ class RacePage {
     this.show();
   }
 
-  /** @param {Lane[]} lanes @param {string[]} standing */
-  run(lanes, standing) {
+  /** @param {Lane[]} lanes @param {string[]} standing @param {number} watching */
+  run(lanes, standing, watching) {
     if (!this.whole) return;
+    this.whole.watching = watching;
+    this.showWatching(watching);
     const led = this.standing[0];
     for (const lane of lanes) {
       const before = this.running.get(lane.key);
@@ -198,14 +200,19 @@ class RacePage {
       element("countdown-leave").hidden = you.seat === null;
     } else if (race.status !== "started") this.countdown.off();
     this.room.show(whole);
-    write(element("watching-count"), String(whole.watching));
-    const watching = interpolate(ngettext("%(count)s watches", "%(count)s watch", whole.watching), { count: whole.watching }, true);
-    write(element("watching-words"), watching);
-    element("watching").title = watching;
-    element("watching").hidden = !whole.watching;
+    this.showWatching(whole.watching);
     this.showLanes();
     if (race.status === "settled") this.finish(whole);
     this.tick();
+  }
+
+  /** How many look on who do not race. @param {number} count */
+  showWatching(count) {
+    const text = interpolate(ngettext("%(count)s watches", "%(count)s watch", count), { count }, true);
+    write(element("watching-count"), String(count));
+    write(element("watching-words"), text);
+    element("watching").title = text;
+    element("watching").hidden = !count;
   }
 
   /** The table comes up, with one's own cards for those who run. @param {Whole} whole */

@@ -24,9 +24,15 @@ const SVG = "http://www.w3.org/2000/svg";
 const STEP_MS = 5000; // of an arrow key
 
 export class Reel {
-  /** @param {readonly Racer[]} racers  from first to last */
-  constructor(racers) {
-    this.racers = racers.filter(({ game }) => game);
+  /**
+   * @param {string} race
+   * @param {readonly Racer[]} racers  from first to last
+   * @param {number} until  how long the race took: what a recorded game holds beyond is no part of it
+   */
+  constructor(race, racers, until) {
+    this.race = race;
+    this.racers = racers;
+    this.until = until;
     /** @type {Strip[]} */
     this.strips = [];
     this.now = 0;
@@ -35,6 +41,9 @@ export class Reel {
     this.painted = null;
     this.scrub = /** @type {HTMLInputElement} */ (element("reel-scrub"));
     this.speed = /** @type {HTMLSelectElement} */ (element("reel-speed"));
+    /** The moment that is shown, as a line in the chart. */
+    this.mark = document.getElementById("chart-now");
+    this.span = Number(document.getElementById("chart")?.dataset.span ?? 0);
     this.scrub.addEventListener("input", () => this.go(Number(this.scrub.value)));
     this.scrub.addEventListener("keydown", (event) => this.key(event));
     element("reel-play").addEventListener("click", () => (this.painted === null ? this.play() : this.pause()));
@@ -43,21 +52,18 @@ export class Reel {
     element("reel-again").addEventListener("click", () => this.load());
   }
 
-  /**
-   * Fetches all games.
-   * @returns {Promise<Record<string, [number, number][]>>} cards home by milliseconds since the start, by racer
-   */
+  /** Fetches all games. */
   async load() {
-    element("reel").hidden = this.racers.length === 0;
+    element("reel").hidden = false;
     element("reel-failed").hidden = true;
     element("reel-loading").hidden = false;
     try {
-      const films = await Promise.all(this.racers.map(({ game }) => framesOf(game ?? "")));
+      const films = await Promise.all(this.racers.map((racer) => this.framesOf(racer)));
       this.strips = this.racers.map((racer, i) => this.strip(racer, films[i]));
     } catch (error) {
       console.error(error);
       element("reel-failed").hidden = false;
-      return {};
+      return;
     } finally {
       element("reel-loading").hidden = true;
     }
@@ -65,15 +71,22 @@ export class Reel {
     this.end = Math.max(0, ...this.strips.map(({ frames }) => frames[frames.length - 1].event.at));
     this.scrub.max = String(this.end);
     this.go(this.end);
-    return Object.fromEntries(this.strips.map(({ racer, frames }) => [racer.key, courseOf(frames)]));
+  }
+
+  /** A racer's film up to the race's end; a pace-setter has no game of its own. @param {Racer} racer */
+  async framesOf({ key, game }) {
+    const response = await fetch(game ? `/api/games/${game}/events?after=0` : `/api/races/${this.race}/lanes/${key}/events`);
+    const answer = await response.json();
+    if (!response.ok) throw new Error(answer.text);
+    return filmOf(answer.events, true).filter(({ number, event }) => !number || event.at <= this.until);
   }
 
   /** @param {Racer} racer @param {Frame[]} frames @returns {Strip} */
   strip(racer, frames) {
     const el = make("li", `reel-table ${colourClass(racer.number)}`);
     const name = make("div", "reel-name");
-    const link = make("a", "", racer.name);
-    link.href = `/replay/${racer.game}`;
+    const link = make(racer.game ? "a" : "span", "reel-who", racer.name);
+    if (link instanceof HTMLAnchorElement) link.href = `/replay/${racer.game}`;
     const home = make("b", "reel-home num");
     name.append(shapeOf(racer.number), link, home);
     const cards = document.createElementNS(SVG, "svg");
@@ -91,6 +104,12 @@ export class Reel {
     const text = clockMark(this.now);
     write(element("reel-clock"), text);
     this.scrub.setAttribute("aria-valuetext", text);
+    if (this.mark && this.span) {
+      const place = `${(100 * this.now) / this.span}%`;
+      this.mark.setAttribute("x1", place);
+      this.mark.setAttribute("x2", place);
+      this.mark.setAttribute("visibility", this.now > 0 && this.now < this.end ? "visible" : "hidden");
+    }
     for (const strip of this.strips) this.show(strip);
   }
 
@@ -148,24 +167,6 @@ export class Reel {
     event.preventDefault();
     this.go(this.now + step);
   }
-}
-
-/** @param {string} game */
-async function framesOf(game) {
-  const response = await fetch(`/api/games/${game}/events?after=0`);
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.text);
-  return filmOf(answer.events, true);
-}
-
-/** @param {Frame[]} frames @returns {[number, number][]} */
-function courseOf(frames) {
-  /** @type {[number, number][]} */
-  const course = [];
-  for (const { event, table } of frames) {
-    if (table.home !== (course.at(-1)?.[1] ?? 0)) course.push([event.at, table.home]);
-  }
-  return course;
 }
 
 /** @param {Racer} racer @param {string} status @param {number} at */

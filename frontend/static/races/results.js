@@ -1,8 +1,8 @@
 // @ts-check
-/** The results of a race: the chart, the replays side by side, and the seal, which is checked before one's eyes. */
+/** The results of a race: the replays side by side, and the seal, which is checked before one's eyes. */
 
+import { localTimes } from "../pages/times.js";
 import { element } from "../table/playing.js";
-import { Chart } from "./chart.js";
 import { offerCopying } from "./invite.js";
 import { racersOf, write } from "./racers.js";
 import { Reel } from "./reel.js";
@@ -33,7 +33,7 @@ async function checkSeal() {
   );
 }
 
-async function begin() {
+function begin() {
   /** @type {Race & {places: Place[]}} */
   const race = JSON.parse(element("race-data").textContent ?? "{}");
   const places = new Map(race.places.map((place) => [place.key, place]));
@@ -44,14 +44,10 @@ async function begin() {
     return { ...racer, lane };
   });
   racers.sort((a, b) => (a.lane?.place ?? 99) - (b.lane?.place ?? 99));
+  localTimes();
   offerCopying();
   checkSeal();
-  element("chart-panel").hidden = false;
-  const chart = new Chart(/** @type {SVGSVGElement} */ (/** @type {Element} */ (document.getElementById("chart"))));
-  const reel = new Reel(racers);
-  const courses = { ...race.chart, ...(await reel.load()) };
-  const until = Math.max(reel.end, ...Object.values(courses).map((course) => course.at(-1)?.[0] ?? 0));
-  chart.draw(racers, courses, until);
+  new Reel(race.id, racers, (race.settled_at ?? 0) - (race.started_at ?? 0)).load();
 }
 
 begin();

@@ -85,7 +85,7 @@ import { ServerClock } from "./clock.js";
 /**
  * @typedef {object} Listener
  * @property {(whole: Whole) => void} race
- * @property {(lanes: Lane[], standing: string[]) => void} lanes
+ * @property {(lanes: Lane[], standing: string[], watching: number) => void} lanes
  * @property {(text: string) => void} trouble
  * @property {(state: LineState, code: number) => void} changed
  */
@@ -139,7 +139,7 @@ export class Talk {
         break;
       case "lanes":
         this.clock.hear(message.now);
-        this.listener.lanes(message.lanes, message.standing);
+        this.listener.lanes(message.lanes, message.standing, message.watching);
         break;
       case "pong":
         this.clock.measure(message.sent, message.now);
