@@ -1,6 +1,6 @@
 """A guest's games come along to the account their player logs in to: as an event, and read back from the log."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TypedDict
 
 from django.db import transaction
@@ -42,6 +42,12 @@ def absorb(guest: Player, account: Player) -> None:
 def selves(player_id: str) -> tuple[str, ...]:
     """Every id whose games are this player's: their own first, then those of the guests they have been."""
     return (player_id, *Player.objects.filter(absorbed_by=player_id).values_list("pk", flat=True))
+
+
+def owners(player_ids: Collection[str]) -> dict[str, str]:
+    """Whose the games of these players are, by their ids: the account's that has absorbed them, else their own."""
+    players = Player.objects.filter(pk__in=player_ids).values_list("pk", "absorbed_by")
+    return {player_id: player_id for player_id in player_ids} | {pk: account for pk, account in players if account}
 
 
 def differences() -> Iterator[str]:

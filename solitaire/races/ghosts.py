@@ -23,8 +23,7 @@ from solitaire.live.sight import facts_of
 from solitaire.live.table import TableState, fold, read_game
 from solitaire.log import milestones, statements
 from solitaire.log.event import Event, NewEvent
-from solitaire.players.absorb import selves
-from solitaire.players.models import Player
+from solitaire.players.absorb import owners, selves
 from solitaire.races import conduct, pace
 from solitaire.races.commands import NoSuchRace, Way, create, find, move
 from solitaire.races.models import BEFORE_START, CLOSED, PaceLine, RaceRow, RecordedGame
@@ -191,10 +190,9 @@ def _near(mine: Collection[str], way: Way, par_ms: float) -> list[RecordedGame]:
 
 def _with_owners(games: Iterable[RecordedGame], par_ms: float) -> Iterator[_Candidate]:
     games = list(games)
-    absorbed = Player.objects.filter(pk__in={game.player for game in games}).exclude(absorbed_by=None)
-    owners = dict(absorbed.values_list("pk", "absorbed_by"))
+    owner = owners({game.player for game in games})
     for game in games:
-        yield _Candidate(game, owners.get(game.player) or game.player, log(max(game.time_ms, 1) / par_ms))
+        yield _Candidate(game, owner[game.player], log(max(game.time_ms, 1) / par_ms))
 
 
 def _fitting(candidates: Iterable[_Candidate]) -> list[_Candidate]:

@@ -13,6 +13,8 @@ that has settled. Its command is `race-<id>`, so that a race is rated once howev
 
 Everything else is read from these events, and never computed again: what a later version of the library would make of
 a race changes no number. Equal places are rated as such. Races against ghosts are never rated.
+
+A seat that somebody took as a guest, and has come to an account from before the start, is rated as the account's.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,6 +27,7 @@ from openskill.models import PlackettLuce
 from solitaire.log import milestones, store, writer
 from solitaire.log.event import Append, Event, Milestone, NewEvent
 from solitaire.log.store import Conflict
+from solitaire.players.absorb import owners, selves
 from solitaire.races.models import RaceRow, Rating, RatingChange
 from solitaire.races.race import Race
 
@@ -94,7 +97,8 @@ def rate(race: Race) -> tuple[Event, ...]:
 
 
 def _players(race: Race, draw: int) -> list[dict[str, object]]:
-    placed = [(place["player"], place["place"]) for place in race.places if "player" in place]
+    owner = owners([seat.player for seat in race.seats])
+    placed = [(owner[place["player"]], place["place"]) for place in race.places if "player" in place]
     known = Rating.objects.filter(draw=draw, player__in=[player for player, _ in placed])
     skills = {row.player_id: Skill(row.mu, row.sigma) for row in known}
     before = [skills.get(player, Skill()) for player, _ in placed]
@@ -247,5 +251,6 @@ def rated_meetings(one: str, other: str, day: date) -> int:
     begin = datetime.combine(day, time(), UTC)
     since, until = (int(moment.timestamp()) * 1000 for moment in (begin, begin + timedelta(days=1)))
     races = RaceRow.objects.filter(rated=True, starts_at__gte=since, starts_at__lt=until)
-    together = races.filter(seat_rows__player__in=[one, other]).annotate(of_two=Count("seat_rows__player"))
+    both = [*selves(one), *selves(other)]  # nobody has two seats in a rated race
+    together = races.filter(seat_rows__player__in=both).annotate(of_two=Count("seat_rows__player"))
     return together.filter(of_two=2).count()

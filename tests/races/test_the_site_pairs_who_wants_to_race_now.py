@@ -8,9 +8,9 @@ from solitaire.log import store
 from solitaire.log.event import NewEvent
 from solitaire.players.absorb import absorb
 from solitaire.players.models import Player
-from solitaire.races import commands, pairing
+from solitaire.races import commands, pairing, ratings
 from solitaire.races.commands import InAnother, Way
-from solitaire.races.models import Flag, RaceRow, SeatRow
+from solitaire.races.models import Flag, RaceRow, Rating, SeatRow
 from solitaire.races.neighbours import report
 from solitaire.races.pairing import COMMON_WAY, race_now, rated_at_start
 from solitaire.races.race import BadOptions, NotNow, Race, hash_of, stream_of
@@ -30,7 +30,11 @@ def meet(one: str, other: str, *, rated: bool = True) -> None:
     race_now(one, COMMON_WAY)
     race = start(race_now(other, COMMON_WAY), rated=rated)
     for player in (one, other):
-        race = commands.append(race, [NewEvent("gone", {"player": player, "why": "absent"})])
+        race = commands.append(race, [gone(player)])
+
+
+def gone(player: str) -> NewEvent:
+    return NewEvent("gone", {"player": player, "why": "absent"})
 
 
 def test_two_who_want_the_same_way_meet():
@@ -161,6 +165,24 @@ def test_the_same_two_are_rated_three_times_a_day():
     assert not rated_at_start(race_now(ben, COMMON_WAY))
     commands.leave(commands.current(ben), ben, who=ben)
     assert rated_at_start(race_now(cleo, COMMON_WAY))
+
+
+def test_who_takes_a_seat_as_a_guest_and_logs_in_is_rated_as_the_account():
+    ana, ben = account("Ana"), account("Ben")
+    for _ in range(3):
+        someone = guest()
+        race_now(ana, COMMON_WAY)
+        race = race_now(someone, COMMON_WAY)
+        absorb(Player.objects.get(pk=someone), Player.objects.get(pk=ben))
+        assert rated_at_start(race)
+        race = start(race, rated=True)
+        race = commands.append(race, [gone(ana), gone(someone)])
+        places = [{"player": someone, "place": 1}, {"player": ana, "place": 2}]
+        ratings.rate(commands.append(race, [NewEvent("settled", {"at": now_ms(), "places": places})]))
+        assert set(Rating.objects.values_list("player", flat=True)) == {ana, ben}
+    assert [change.player_id for change in ratings.changes_of_race(race.id)] == [ben, ana]
+    race_now(ana, COMMON_WAY)
+    assert not rated_at_start(race_now(ben, COMMON_WAY))
 
 
 def test_races_of_yesterday_and_friendly_ones_do_not_count():
