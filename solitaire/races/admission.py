@@ -9,6 +9,7 @@ from solitaire.log import store
 from solitaire.log.event import Event
 from solitaire.players.absorb import selves
 from solitaire.players.sessions import Held, session_player
+from solitaire.races import neighbours
 from solitaire.races.commands import NoSuchRace, current
 from solitaire.races.live_race import Viewer
 from solitaire.races.race import fold, stream_of
@@ -26,8 +27,8 @@ class Admission(NamedTuple):
     """The version the race stands at."""
 
 
-def admit(race_id: str, cookies: dict[str, str], known: int) -> Admission:
-    """Find out who opens a socket with `cookies`, and read what a race has behind version `known`.
+def admit(race_id: str, cookies: dict[str, str], network: str, known: int) -> Admission:
+    """Find out who opens a socket with `cookies` from a network, and read what a race has behind version `known`.
 
     Raises `BadSession` and `NoSuchRace`.
     """
@@ -38,11 +39,15 @@ def admit(race_id: str, cookies: dict[str, str], known: int) -> Admission:
     if not known and not events:
         raise NoSuchRace(race_id)
     people = people_of([fold(race_id, events)]) if not known else {}
-    return Admission(held, _viewer(race_id, held.player_id), events, people, known + len(events))
+    viewer = _viewer(race_id, held.player_id, network)
+    return Admission(held, viewer, events, people, known + len(events))
 
 
-def _viewer(race_id: str, player: str | None) -> Viewer:
+def _viewer(race_id: str, player: str | None, network: str) -> Viewer:
     if player is None:
         return Viewer(None, (), None)
-    seated = current(player)
-    return Viewer(player, selves(player), None if seated == race_id else seated)
+    seated, mine = current(player), selves(player)
+    if seated == race_id:
+        neighbours.note(race_id, mine, network)
+        return Viewer(player, mine, None)
+    return Viewer(player, mine, seated)

@@ -146,6 +146,7 @@ def _ended(race: Race, seat: Seat, events: Sequence[Event]) -> NewEvent | None:
 def _settle(race: Race, duty: Settle) -> Race:
     """Close what is going on, so that nothing can be played any more, and write down who came where."""
     started_at, ends_at = race.started_at or 0, race.ends_at or 0
+    neighbours.report(race)  # somebody may have come after the start
     for seat in race.seats:
         close_game(seat.game, "race", None, when=lambda _state: True)
     games = {seat.game: read_game(seat.game) for seat in race.seats}

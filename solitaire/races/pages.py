@@ -227,9 +227,7 @@ def _maker(request: HttpRequest) -> Player:
 
 def _seated(request: HttpRequest, race: Race, player: Player) -> HttpResponse:
     """On to the race in which the player has a seat now."""
-    seat = race.seat_of(selves(player.pk))
-    if seat is not None:
-        neighbours.note(race, seat.player, origin(request))
+    neighbours.note(race.id, selves(player.pk), origin(request))
     return SeeOther(reverse("race", args=[race.id]))
 
 

@@ -68,9 +68,9 @@ class RaceSocket(_Looking):
     async def arrive(self) -> None:
         """Find the race, and who looks at it."""
         race_id = self.scope["path"].removeprefix(RACE_PATH)
-        known = live_races.get(race_id)
+        known, cookies = live_races.get(race_id), handshake.cookies(self.scope)
         try:
-            admission = await off_loop(admit, race_id, handshake.cookies(self.scope), known.head if known else 0)
+            admission = await off_loop(admit, race_id, cookies, self.neighbourhood, known.head if known else 0)
         except BadSession as error:
             raise Complaint("bad-session") from error
         except NoSuchRace as error:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from typing import Any
 
 from tests.races.racers import Racer, hear_cards, in_their_room, kinds, logged, play_all, status
 from tests.server import Site
@@ -63,3 +64,32 @@ def test_an_outage_makes_it_unrated(own_race_site):
                 play_all(racer, ["x"])
         ana.race.until(status("settled"))
     assert logged(site, "ratings:1") == []
+
+
+def test_two_from_one_address_are_flagged_though_the_site_has_moved_one_to_the_other(own_race_site):
+    ana, ben, cleo = (account(own_race_site, name) for name in ("Ana", "Ben", "Cleo"))
+    assert ana.seek() == cleo.seek()
+    assert ben.seek() != ana.race_id
+    cleo.post(f"/race/{cleo.race_id}/leave")
+    now = wait_until_running(ana)
+    assert now["rated"]
+    for racer in (ana, ben):
+        racer.race_id = now["id"]
+    with in_their_room([ana, ben]):
+        for racer in (ana, ben):
+            with racer.socket(racer.game_id) as racer.table:
+                racer.table.hello()
+                play_all(racer, ["x"])
+        ana.race.until(status("settled"))
+        for racer in (ana, ben):
+            ((kind, data),) = logged(own_race_site, f"review:{racer.game_id}")
+            assert (kind, data["kind"], data["race"]) == ("flagged", "same-address", now["id"])
+
+
+def wait_until_running(racer: Racer) -> dict[str, Any]:
+    """The one race that is going on, which starts while nobody looks."""
+    deadline = time.monotonic() + 20
+    while not (running := racer.get("/api/races").json["running"]):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    return running[0]
