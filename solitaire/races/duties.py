@@ -38,9 +38,14 @@ GONE: Final = ("absent", "disconnected")
 
 
 def do(race: Race, duties: Sequence[Duty]) -> None:
-    """Do what is due, in order. Raises `Conflict` where somebody else has moved the race meanwhile."""
+    """Do what is due, in order, for as long as it is sure to be due still: before the start one thing changes another.
+
+    Raises `Conflict` where somebody else has moved the race meanwhile.
+    """
     for duty in duties:
         race = _DONE[type(duty)](race, duty)
+        if race.status != "started":
+            return
 
 
 def _vacate(race: Race, duty: Vacate) -> Race:

@@ -85,7 +85,10 @@ class Presence:
                 Pulse.objects.create(pk=self.process, **pulse)
                 Pulse.objects.filter(at__lt=now - 1000 * FORGOTTEN_S).delete()
             if here.connected:
-                SeatRow.objects.filter(pk__in=here.connected).update(seen_at=now)
+                # A seat that somebody else is writing is left for the next pulse: whoever waits for one while holding
+                # others may wait for somebody who waits for those.
+                seats = SeatRow.objects.filter(pk__in=here.connected).select_for_update(skip_locked=True)
+                SeatRow.objects.filter(pk__in=list(seats.values_list("pk", flat=True))).update(seen_at=now)
 
 
 def seen(race_ids: Collection[str]) -> dict[str, int]:
