@@ -16,9 +16,10 @@ from solitaire.live.hub import hub
 from solitaire.live.milestones import ENDED, REOPENED
 from solitaire.live.off_loop import off_loop
 from solitaire.live.table import TableState, now_ms
+from solitaire.live.tables import tables
 from solitaire.log import milestones
 from solitaire.log.event import Event
-from solitaire.races.live_race import LiveRaces, live_races
+from solitaire.races.live_race import LiveRaces, live_races, plays
 from solitaire.races.presence import Here, Presence, Standing, seen
 from solitaire.races.referee import Referee, Schedule, attend, call_off_ratings
 from solitaire.races.rows import MOVED, SETTLED
@@ -59,7 +60,7 @@ class Clock:
 
     async def _beat(self) -> Standing:
         races = list(self._races)
-        connected = {game for race in races for game in race.connected_here}
+        connected = {game for race in races for game in race.connected_here} | _played_here()
         watching = {race.race.id: race.watching_here for race in races if race.watching_here}
         standing = self._standing = await off_loop(self._presence.beat, Here(connected, watching))
         last_seen = await off_loop(seen, [race.race.id for race in races]) if races else {}
@@ -105,6 +106,12 @@ class Clock:
             logger.exception("what is due in race %s could not be done", race_id)
         finally:
             del self._again[race_id]
+
+
+def _played_here() -> set[str]:
+    """The games of races (ids) whose players sit at their tables in this process, whether anybody looks at the race."""
+    games = [table.state.id for race_id in tables.races() for table in tables.of_race(race_id)]
+    return {game for game in games if plays(game)}
 
 
 clock = Clock(live_races)

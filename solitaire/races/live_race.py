@@ -179,7 +179,7 @@ class LiveRace:
     def connected_here(self) -> set[str]:
         """The seats (games' ids) whose players are connected to this process."""
         mine = {player for looker in self._lookers for player in looker.viewer.mine}
-        return {seat.game for seat in self.race.seats if seat.player in mine or _plays(seat.game)}
+        return {seat.game for seat in self.race.seats if seat.player in mine or plays(seat.game)}
 
     def look_around(self, standing: Standing, seen: Mapping[str, int]) -> None:
         """Take note of what the latest pulse says."""
@@ -313,7 +313,7 @@ class LiveRace:
         return not looker.full and looker in self._lookers
 
 
-def _plays(game_id: str) -> bool:
+def plays(game_id: str) -> bool:
     """Whether the game's player sits at its table in this process."""
     return any(follower.role == PLAYER for follower in hub.followers(game_stream(game_id)))
 

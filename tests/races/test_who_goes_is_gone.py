@@ -76,6 +76,21 @@ def test_a_racer_without_a_connection_is_gone(hasty_site):
         there.race.until(status("settled"))
 
 
+def test_who_is_at_the_table_is_there_though_nobody_looks_at_the_race(hasty_site):
+    racers = seat_racers(hasty_site, 2, code=DECK)
+    with at_their_tables(racers):
+        for racer in racers:
+            racer.race.connection.close()
+        for _ in range(8):  # longer than `disconnected_s`
+            time.sleep(0.5)
+            for racer in racers:
+                play_all(racer, ["d"])
+        for racer in racers:
+            play_all(racer, ["x"])
+    with in_their_room(racers):
+        assert places(racers[0].race.until(status("settled"))["race"]) == {"0": "resigned", "1": "resigned"}
+
+
 def test_who_comes_back_in_time_keeps_the_seat(hasty_site):
     racers = seat_racers(hasty_site, 2, code=DECK)
     away, there = racers
