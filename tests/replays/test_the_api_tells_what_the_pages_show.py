@@ -107,6 +107,7 @@ def test_a_game_that_is_over_shows_every_card(browser: Client, ana: Player, cloc
         "home": 0,
         "hinted": False,
         "sealed": False,
+        "review": "",
     }
 
 
