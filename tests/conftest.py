@@ -73,16 +73,21 @@ def postgresql_database(postgresql_template: str, django_db_blocker) -> Iterator
         yield name
 
 
-@pytest.fixture(scope="session")
-def static_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The static files as production serves them: hashed and compressed."""
-    root = tmp_path_factory.mktemp("static")
+def collect_static(root: Path) -> None:
+    """Put the static files into a folder, hashed and compressed."""
     storages = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
         "staticfiles": {"BACKEND": "solitaire.static_storage.HashedStorage"},
     }
     with override_settings(STATIC_ROOT=root, STORAGES=storages):
         call_command("collectstatic", interactive=False, verbosity=0)
+
+
+@pytest.fixture(scope="session")
+def static_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The static files as production serves them: hashed and compressed."""
+    root = tmp_path_factory.mktemp("static")
+    collect_static(root)
     return root
 
 

@@ -34,7 +34,20 @@ def races() -> Iterator[Figure]:
     return group.figures()
 
 
-GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {"rules": rules, "log": log, "moves": moves, "races": races}
+def browser() -> Iterator[Figure]:
+    """What an input costs a slow browser, beside moving one bare element."""
+    from tests.bench import browser as group
+
+    return group.figures()
+
+
+GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
+    "rules": rules,
+    "log": log,
+    "moves": moves,
+    "races": races,
+    "browser": browser,
+}
 
 
 def main(names: list[str]) -> int:
