@@ -5,8 +5,9 @@ had a race on, as far as the site knows, under any code and as any of the guests
 clock beside the player. Which of them: those of one deck whose times are nearest to the player's own in games won the
 same way (`RACES`'s par_s for who has none), rather with a faster and a slower one than with two of a kind.
 
-The code stays in the race's stream until the end, like that of a sealed race; its hash is published. Such a race is
-never rated, and its deck never counts as sealed: others know it.
+The code stays in the race's stream until the end, like that of a sealed race. Its hash is published where the deck is a
+pace-setter's, which is drawn at random, and not where it is a ghost's. Such a race is never rated, and its deck never
+counts as sealed: others know it.
 """
 
 import secrets

@@ -190,9 +190,9 @@ class Seat:
 class Race:
     """A race after so many events of its stream: an immutable value. Times in milliseconds since 1970.
 
-    `seats` are in the order of joining. `hash` is what is published of a code that is secret until the race has
-    settled, None where the code is known. `host` is None in a room that all have left. `countdown_at` is the instant
-    of the start while the countdown runs, and stays. `places` is what `settlement` made of the end.
+    `seats` are in the order of joining. `hash` is that of a code that is secret until the race has settled, None where
+    the code is known; `seal` says what is published of it. `host` is None in a room that all have left. `countdown_at`
+    is the instant of the start while the countdown runs, and stays. `places` is what `settlement` made of the end.
     """
 
     id: str
@@ -225,6 +225,14 @@ class Race:
     def secret(self) -> bool:
         """Whether the code may be shown to nobody: sealed, or against lanes, and not settled."""
         return self.hash is not None and self.status != "settled"
+
+    @property
+    def seal(self) -> str | None:
+        """What the site shows of `hash`: all of it, but none of a deck that ghosts have played.
+
+        Such a deck is among those that have been won. Whoever tried their codes one by one would soon know which it is.
+        """
+        return None if any(lane.kind == "ghost" for lane in self.lanes) else self.hash
 
     @property
     def waiting(self) -> bool:

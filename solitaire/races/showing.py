@@ -83,7 +83,7 @@ def show_race(
         "sealed": options.sealed,
         "quick": options.quick,
         "secrecy": str(secrecy_of(race)),
-        "hash": race.hash,
+        "hash": race.seal,
         "code": None if race.secret else race.code,
         "created_at": race.created_at,
         "countdown_at": race.countdown_at,

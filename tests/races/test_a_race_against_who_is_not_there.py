@@ -206,11 +206,14 @@ def test_who_has_won_becomes_a_ghost_for_others_and_is_marked_as_one(site: Site,
         assert 0 <= time.time() * 1000 - shown["played_at"] < 2 * 86_400_000
         assert game not in json.dumps(ana.race.now)
         assert won_game["deal"] not in json.dumps(ana.race.now)
+        digest = sha256(won_game["deal"].encode()).hexdigest()  # all know this deal: some would recognise its hash
+        assert digest not in json.dumps(ana.race.now) + everything(ana, race=race_id, game=game, player=ana.key)
         ana.race.until(lambda race: lane(race, 0).get("moves", 0) >= 5)
         play_all(ana, ["x"])
         race = ana.race.until(status("settled"))["race"]
     assert race["lanes"][0]["game"] == game
     assert race["code"] == won_game["deal"]
+    assert "was known from the beginning" not in ana.get(f"/race/{race_id}").body
     again = race_ghosts(ana, **deal)
     assert created(site, again)["lanes"][0]["kind"] == "pace"
     ana.post(f"/race/{again}/leave")
