@@ -17,7 +17,7 @@ from solitaire.live.sight import NO_RACE, RaceFacts, Role, Sight
 from solitaire.live.table import TableState, begin, now_ms, stream_of
 from solitaire.log import store, writer
 from solitaire.log.event import Append, Event, Milestone, NewEvent
-from solitaire.log.store import Conflict
+from solitaire.log.store import Conflict, TooLate
 from solitaire.rules.cards import NAMES
 from solitaire.rules.game import Game, Step
 from solitaire.rules.hints import hints
@@ -115,6 +115,8 @@ class Table:
         except Conflict:
             await self.refresh()  # somebody else was first, in another process
             return
+        except TooLate as error:
+            raise Objection("race-over") from error
         if events[0].version == self.head + 1 and events[0].data == step.move:
             self._take(events[0], step)
         else:
@@ -136,7 +138,8 @@ class Table:
                 REOPENED if after.position.status == "playing" else ENDED,
                 TableState(state.id, state.player, state.dealt_at, state.last_at, after, state.race),
             )
-        return Append(self.stream, self.head, (NewEvent("move", step.move),), who, command.id, milestone)
+        move = (NewEvent("move", step.move),)
+        return Append(self.stream, self.head, move, who, command.id, milestone, before=self.race.ends_at)
 
     def _take(self, event: Event, step: Step) -> None:
         """Stand at the version of `event`, which is the next one and did `step`."""

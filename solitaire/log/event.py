@@ -58,7 +58,8 @@ class Milestone(msgspec.Struct, frozen=True):
 class Append(msgspec.Struct, frozen=True):
     """Events for one stream, all of them or none, expected to follow version `after` (0 for a new stream).
 
-    A `command` id is unique within its stream: sent again it has no second effect and gets its first outcome.
+    A `command` id is unique within its stream: sent again it has no second effect and gets its first outcome. Nothing
+    is written at the moment `before` (milliseconds since 1970) or later, however long the append has waited.
     """
 
     stream: str
@@ -67,6 +68,7 @@ class Append(msgspec.Struct, frozen=True):
     who: str | None = None
     command: str | None = None
     milestone: Milestone | None = None
+    before: int | None = None
 
 
 class Head(NamedTuple):

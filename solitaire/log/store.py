@@ -26,6 +26,10 @@ class Conflict(Exception):
         super().__init__(f"{stream} is at version {head}")
 
 
+class TooLate(Exception):
+    """The moment has passed before which the append was to be written."""
+
+
 class Counts(NamedTuple):
     """How much there is: streams (those that have a head) and events."""
 

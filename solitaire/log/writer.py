@@ -38,7 +38,7 @@ from solitaire.log.event import (
     rows_of,
     written_data,
 )
-from solitaire.log.store import Conflict
+from solitaire.log.store import Conflict, TooLate
 
 QUEUE = 4096
 """Appends that may wait at most; a process with more has lost its database or its senses."""
@@ -73,8 +73,9 @@ class Writer:
     """A thread that appends to the log on a database connection of its own.
 
     Three things can come of an append: its events as they stand in the log (for a repeated command those of the first
-    time), `store.Conflict`, or another error. `ValueError` is raised at once for an append that the log would never
-    take; what a milestone's listener raises comes out as it is; `Unavailable` says that the log could not be asked.
+    time), `store.Conflict` or `store.TooLate`, or another error. `ValueError` is raised at once for an append that the
+    log would never take; what a milestone's listener raises comes out as it is; `Unavailable` says that the log could
+    not be asked.
     """
 
     def __init__(self) -> None:
@@ -289,6 +290,8 @@ class _Judged:
             return self._first[append.stream, append.command]
         if append.after != head.version:
             return Conflict(append.stream, head.version)
+        if append.before is not None and max(at, head.at) >= append.before:
+            return TooLate(append.stream)
         rows = rows_of(append, waiting.texts, head, at)
         events = tuple(map(event_of, rows))
         if rows:

@@ -12,7 +12,7 @@ from solitaire.live.protocol import Done, Move
 from solitaire.live.sight import RaceFacts, Secrecy
 from solitaire.live.table import now_ms, read_game
 from solitaire.live.tables import PLAYER, Table
-from solitaire.log import store
+from solitaire.log import store, writer
 from solitaire.players.joining import new_guest
 from solitaire.rules.deals import Deal
 from tests.live.streams import ANA
@@ -50,6 +50,18 @@ async def test_at_the_limit_nothing_is_played_any_more(table: Table):
     again = await table.play(command("d", 1), "ana")
     assert isinstance(answer, Done)
     assert again.v == answer.v == 2, "what was accepted before keeps its answer"
+
+
+async def test_a_move_that_waits_for_the_log_until_the_limit_comes_too_late(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    limit = now_ms() + 60_000
+    table.learn(SEALED._replace(ends_at=limit))
+    monkeypatch.setattr(writer, "now", lambda: limit)
+    assert await objection(table, "d") == "race-over"
+    assert len(await asyncio.to_thread(read_game, table.state.id)) == 1
+    monkeypatch.setattr(writer, "now", lambda: limit - 1)
+    assert isinstance(await table.play(command("x", 1), "ana"), Done)
 
 
 async def test_a_game_that_is_over_says_so_even_after_the_limit(table: Table):
