@@ -15,6 +15,7 @@ from solitaire.players.absorb import selves
 from solitaire.players.models import Player
 from solitaire.races.commands import TRIES, InAnother, Way, create, current, find, leave, move, move_in, taking_a_seat
 from solitaire.races.models import OPEN, RaceRow, SeatRow
+from solitaire.races.presence import up_since
 from solitaire.races.race import FEWEST, NotNow, Options, Race
 from solitaire.races.ratings import rated_meetings
 
@@ -69,10 +70,13 @@ def _seat_opposite(player: str, way: Way) -> Race | None:
 
 
 def _deserted(race_id: str) -> bool:
-    """Whether everybody in a room has vanished; then it is left, and closed, here and now."""
+    """Whether everybody in a room has vanished; then it is left, and closed, here and now.
+
+    Nobody has who could not be there: the site has to have been up for as long.
+    """
     latest = now_ms() - int(1000 * settings.RACES["vanished_s"])
     seats = list(SeatRow.objects.filter(race=race_id))
-    if any(seat.seen_at > latest for seat in seats):
+    if any(seat.seen_at > latest for seat in seats) or not up_since(latest):
         return False
     for seat in seats:
         leave(race_id, seat.player, "vanished")

@@ -91,6 +91,12 @@ class Presence:
                 SeatRow.objects.filter(pk__in=list(seats.values_list("pk", flat=True))).update(seen_at=now)
 
 
+def up_since(moment: int) -> bool:
+    """Whether the site has been up without a break from that moment until now, as far as its pulses tell."""
+    pulses_ms = int(1000 * LIVES * settings.RACES["pulse_s"])
+    return Pulse.objects.filter(since__lte=moment, at__gt=now_ms() - pulses_ms).exists()
+
+
 def seen(race_ids: Collection[str]) -> dict[str, int]:
     """When each seat's player of some races was last connected, by the seat's game."""
     return dict(SeatRow.objects.filter(race__in=race_ids).values_list("pk", "seen_at"))

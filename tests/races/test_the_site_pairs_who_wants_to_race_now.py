@@ -10,7 +10,7 @@ from solitaire.players.absorb import absorb
 from solitaire.players.models import Player
 from solitaire.races import commands, pairing, ratings
 from solitaire.races.commands import InAnother, Way
-from solitaire.races.models import Flag, RaceRow, Rating, SeatRow
+from solitaire.races.models import Flag, Pulse, RaceRow, Rating, SeatRow
 from solitaire.races.neighbours import report
 from solitaire.races.pairing import COMMON_WAY, race_now, rated_at_start
 from solitaire.races.race import BadOptions, NotNow, Race, hash_of, stream_of
@@ -115,10 +115,23 @@ def test_all_processes_bring_together_at_once():
 def test_a_seeker_who_has_vanished_is_no_trap():
     ana, ben = guests(2)
     race = race_now(ana, COMMON_WAY)
+    site_is_up(since=0)
     SeatRow.objects.update(seen_at=now_ms() - 60_000)
     assert players(race_now(ben, COMMON_WAY)) == [ben]
     assert kinds(race) == ["created", "joined", "left", "closed"]
     assert commands.current(ana) is None
+
+
+def test_a_seeker_who_could_not_be_there_while_the_site_was_away_has_not_vanished():
+    ana, ben = guests(2)
+    race_now(ana, COMMON_WAY)
+    site_is_up(since=now_ms() - 2_000)
+    SeatRow.objects.update(seen_at=now_ms() - 60_000)
+    assert players(race_now(ben, COMMON_WAY)) == [ana, ben]
+
+
+def site_is_up(since: int) -> None:
+    Pulse.objects.create(process="one", since=since, at=now_ms())
 
 
 def test_a_room_of_the_site_is_entered_by_its_door_alone():
