@@ -2,18 +2,35 @@
 /** The page of a game one plays by oneself: its table, and what goes with leaving it and with its end. */
 
 import { cascade } from "../table/cascade.js";
+import { Played } from "../table/played.js";
 import { Playing, element } from "../table/playing.js";
 import { clockMark, scoreMark } from "../table/words.js";
 
 /** @typedef {import("../table/state.js").Table} Table */
+/** @typedef {import("../table/state.js").GameEvent} GameEvent */
+/** @typedef {import("../feed/resume.js").Snapshot} Snapshot */
 
 class GamePage extends Playing {
   constructor() {
     const { game = "", draw, ruleset = "N" } = element("table").dataset;
     super({ game, draw: Number(draw), ruleset });
+    const list = document.getElementById("list");
+    this.played = list && new Played(game, list, element("no-moves"));
     for (const form of document.querySelectorAll("form.leaves")) {
       form.addEventListener("submit", (event) => this.leave(event));
     }
+  }
+
+  /** @param {Snapshot} snapshot */
+  begin(snapshot) {
+    super.begin(snapshot);
+    this.played?.catchUp();
+  }
+
+  /** @param {GameEvent[]} events */
+  follow(events) {
+    super.follow(events);
+    this.played?.follow(events);
   }
 
   /** A game that is going on is not left by a slip of the finger. @param {Event} event */

@@ -3,9 +3,10 @@
 
 import { filmOf, frameAt, lasting } from "../feed/film.js";
 import { Feed } from "../feed/resume.js";
+import { moveItem } from "../table/move_list.js";
 import { Painter } from "../table/painter.js";
 import { HIDDEN } from "../table/state.js";
-import { clockMark, eventMark, eventSentence, scoreMark } from "../table/words.js";
+import { clockMark, eventSentence, scoreMark } from "../table/words.js";
 
 /** @typedef {import("../table/state.js").GameEvent} GameEvent */
 /** @typedef {import("../feed/film.js").Frame} Frame */
@@ -278,7 +279,11 @@ class ReplayPage {
   /** The moves in a list, those that were taken back marked. */
   list() {
     const kept = new Set(lasting(this.events.slice(1)).map((event) => event.v));
-    const items = this.frames.slice(1).map((frame, i) => moveItem(frame, i + 1, kept.has(frame.event.v)));
+    const items = this.frames.slice(1).map(({ event, number }, i) => {
+      const item = moveItem(event, number, kept.has(event.v), `?move=${number}`);
+      /** @type {HTMLElement} */ (item.firstElementChild).dataset.frame = String(i + 1);
+      return item;
+    });
     element("list").replaceChildren(...items);
   }
 
@@ -298,32 +303,6 @@ class ReplayPage {
   say(text) {
     element("said").textContent = text;
   }
-}
-
-/**
- * @param {Frame} frame
- * @param {number} index  of the frame
- * @param {boolean} kept  it was not taken back
- */
-function moveItem({ number, event }, index, kept) {
-  const item = document.createElement("li");
-  const link = item.appendChild(document.createElement("a"));
-  link.href = `?move=${number}`;
-  link.dataset.frame = String(index);
-  const sentence = eventSentence(event);
-  link.title = sentence;
-  link.setAttribute("aria-label", `${number}. ${sentence}`);
-  if (!kept && event.move !== "u") link.classList.add("is-undone");
-  for (const [kind, text] of [
-    ["move-number", String(number)],
-    ["move-what", eventMark(event)],
-    ["move-at", clockMark(event.at)],
-  ]) {
-    const span = link.appendChild(document.createElement("span"));
-    span.className = kind;
-    span.textContent = text;
-  }
-  return item;
 }
 
 new ReplayPage();
