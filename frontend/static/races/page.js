@@ -3,6 +3,7 @@
 
 import { element } from "../table/playing.js";
 import { clockMark } from "../table/words.js";
+import { Awake } from "./awake.js";
 import { Chart } from "./chart.js";
 import { Countdown } from "./countdown.js";
 import { offerCopying } from "./invite.js";
@@ -38,6 +39,7 @@ class RacePage {
       changed: (state, code) => this.lineChanged(state, code),
     });
     this.news = new News();
+    this.awake = new Awake();
     this.room = new Room(this.talk);
     this.lanes = new Lanes(element("lanes"));
     this.arena = new Lanes(element("arena"));
@@ -193,6 +195,7 @@ class RacePage {
     const { race, you } = whole;
     const staged = race.status === "countdown" || race.status === "started";
     if (race.status === "settled" && element("table").hidden) return location.reload();
+    this.awake.want(staged || (race.quick && race.status === "open" && you.seat !== null));
     if (staged || race.status === "settled") this.stage(whole);
     else this.backToRoom();
     if (race.status === "countdown" && race.countdown_at !== null) {
