@@ -10,6 +10,8 @@ from tests.browser.table import recorded_moves
 CODE = "KL1-D3S-MKMCCKT"
 MOVES = recorded_moves(CODE)
 SOCKET = re.compile(r"/ws/game/")
+FOUND_AGAIN_MS = 90_000
+"""A page tries again after up to 15 s, and on a busy machine, where a server is long in coming up, more than once."""
 
 
 @pytest.fixture
@@ -19,6 +21,7 @@ def marked(sit_down):
     def deal(*args, **more):
         table = sit_down(CODE, *args, **more)
         table.page.evaluate("() => { window.marked = true; }")
+        table.page.set_default_timeout(FOUND_AGAIN_MS)
         return table
 
     return deal
