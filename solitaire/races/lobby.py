@@ -157,7 +157,7 @@ def show_running(
 
     The list is the same for everybody, and among them are the rivals. `keys` holds each racer's key by game.
     """
-    racers = sorted(seats, key=lambda seat: _rank(games.get(seat.game)))
+    racers = sorted(seats, key=lambda seat: (_rank(games.get(seat.game)), int(keys[seat.game])))
     first = games.get(racers[0].game) if racers else None
     return {
         **_shown_of_all(row),
