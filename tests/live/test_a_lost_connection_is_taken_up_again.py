@@ -30,8 +30,8 @@ def test_a_long_absence_is_made_up_in_several_messages(ana: Browser):
     game = ana.deal()
     with ana.socket(game) as socket, ana.socket(game) as other:
         socket.hello()
-        for _ in range(100):
-            socket.play("h")
+        for move in ("d", "u") * 50:
+            socket.play(move)
         parts = [other.hello(after=1)]
         while parts[-1]["v"] < 101:
             parts.append(other.hear("events"))
