@@ -9,8 +9,8 @@ no database itself and listens to no layer does without both: it receives, handl
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any, cast
 
 from channels.consumer import AsyncConsumer
 from django.conf import settings
@@ -20,7 +20,7 @@ from solitaire.live import handshake, protocol
 from solitaire.live.backpressure import watch_writing
 from solitaire.live.caretaker import caretaker
 from solitaire.live.complaint import Complaint
-from solitaire.live.frames import EXTENSION, QuickWebSocket
+from solitaire.live.frames import EXTENSION, Inbox, QuickWebSocket
 from solitaire.live.refusals import error_text
 
 logger = logging.getLogger(__name__)
@@ -43,6 +43,7 @@ class Conversation(AsyncConsumer):
     full = False
     closing = False
     _short_way: QuickWebSocket | None = None
+    _inbox: Inbox
 
     async def __call__(self, scope: Frame, receive: Receive, send: Send) -> None:
         """Converse until the socket is closed; what is refused gets an error message first."""
@@ -56,7 +57,8 @@ class Conversation(AsyncConsumer):
         watch_writing(send, self)
         self._short_way = scope.get("extensions", {}).get(EXTENSION)
         if self._short_way is not None:
-            self.receive = self._short_way.shorten()
+            self._inbox = self._short_way.shorten(self._take)
+            self.receive = self._inbox.get
         try:
             await self._converse()
         except Complaint as complaint:
@@ -77,6 +79,14 @@ class Conversation(AsyncConsumer):
     async def hear(self, text: str) -> None:
         """Answer one message; a `Complaint` is sent back."""
         raise NotImplementedError
+
+    def hear_now(self, text: str) -> bool:
+        """Begin to answer a message without the socket's task, where that can be done; it is called in no task.
+
+        Where True is returned, either `say_now` or `answer_later` has to be called once, later. Where False is, nothing
+        may have been done: `hear` is called with the same message.
+        """
+        return False
 
     def left(self) -> None:
         """Let go of whatever `arrive` took hold of, even where it failed half way."""
@@ -104,6 +114,18 @@ class Conversation(AsyncConsumer):
         else:
             self._short_way.send_text(text)
 
+    def say_now(self, texts: Iterable[str]) -> None:
+        """Send the messages that are the answer to what `hear_now` has taken; whatever came since is heard then."""
+        send = cast(QuickWebSocket, self._short_way).send_text  # there is one, or nothing is heard without the task
+        for text in texts:
+            send(text)
+        self._inbox.release()
+
+    def answer_later(self, answering: Coroutine[Any, Any, None]) -> None:
+        """Answer what `hear_now` has taken by a task after all; whatever came since is heard when that has ended."""
+        self._answering = asyncio.create_task(self._guard(answering))
+        self._answering.add_done_callback(lambda _: self._inbox.release())
+
     async def complain(self, complaint: Complaint) -> None:
         """Send an error message, and close where its code says so."""
         closes = complaint.code in protocol.CLOSES
@@ -122,7 +144,6 @@ class Conversation(AsyncConsumer):
         if not handshake.comes_from_our_pages(self.scope):
             raise Complaint("bad-origin")
         await self.arrive()
-        limit = settings.LIVE["message_bytes"]
         while True:
             frame = await self.receive()
             if self.full:
@@ -135,13 +156,23 @@ class Conversation(AsyncConsumer):
             text = frame.get("text")
             if text is None:
                 raise Complaint("not-json")
-            if len(text) > limit or (not text.isascii() and len(text.encode()) > limit):
+            if is_too_large(text):
                 raise Complaint("too-large")
-            await self._answer(text)
+            await self._guard(self.hear(text))
 
-    async def _answer(self, text: str) -> None:
+    def _take(self, frame: Frame) -> bool:
+        """Answer a frame at once, if it holds what can be answered so; the socket's task waits for one meanwhile."""
+        text = frame.get("text")
+        if text is None or self.full or self.closing or is_too_large(text) or not self.hear_now(text):
+            return False
+        self.heard_at = time.monotonic()
+        self._inbox.hold()
+        return True
+
+    async def _guard(self, answering: Coroutine[Any, Any, None]) -> None:
+        """Answer, and complain of what goes wrong."""
         try:
-            await self.hear(text)
+            await answering
         except Complaint as complaint:
             if complaint.code in protocol.CLOSES:
                 raise
@@ -159,3 +190,9 @@ class Conversation(AsyncConsumer):
         """Stay until the socket is gone: Daphne forgets an application that returns earlier, but not its socket."""
         while (await self.receive())["type"] != "websocket.disconnect":
             pass
+
+
+def is_too_large(text: str) -> bool:
+    """Whether a message is longer than one may be."""
+    limit: int = settings.LIVE["message_bytes"]
+    return len(text) > limit or (not text.isascii() and len(text.encode()) > limit)

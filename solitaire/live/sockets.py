@@ -1,6 +1,8 @@
 """The game's socket, and the way to it: every websocket of the site arrives at `websocket_application`."""
 
 import logging
+from collections.abc import Awaitable, Iterator
+from functools import partial
 from typing import cast
 
 from django.conf import settings
@@ -20,7 +22,7 @@ from solitaire.live.refusals import objection_text, refusal_text
 from solitaire.live.settled import look_at_all
 from solitaire.live.sight import facts_of, seat_of
 from solitaire.live.table import now_ms
-from solitaire.live.tables import PLAYER, WATCHER, FromTheFuture, Table, tables
+from solitaire.live.tables import PLAYER, WATCHER, Answer, FromTheFuture, Table, tables
 from solitaire.live.undealt import Undealt
 from solitaire.players.signals import session_ended
 from solitaire.rules.moves import Refused
@@ -106,6 +108,33 @@ class GameSocket(Conversation):
             case protocol.Hello():
                 await self._hello(table, message)
 
+    def hear_now(self, text: str) -> bool:
+        """Play a move that follows the last one, and whose answer waits for nothing but the log."""
+        table, player = self.table, self.player
+        if table is None or player is None or self.role != PLAYER:
+            return False
+        try:
+            command = protocol.read(text)
+            if not isinstance(command, protocol.Move) or (step := table.judge_now(command)) is None:
+                return False
+            self._count()
+            table.write_now(command, player, step, partial(self._written, table, command))
+        except Exception:
+            return False  # what is wrong with it is found and said by `hear`
+        return True
+
+    def _written(self, table: Table, command: protocol.Move, answer: Answer | Awaitable[Answer]) -> None:
+        """A move begun by `hear_now` is in the log, or else has to be answered as the log will have it."""
+        try:
+            if isinstance(answer, Awaitable):
+                self.answer_later(self._tell(table, command, answer))
+            else:
+                self.say_now(self._answers(table, command, answer))
+                hub.moved(table)
+        except Exception:
+            logger.exception("%s: a move could not be answered", table.stream)
+            self.answer_later(self.complain(Complaint("unavailable")))
+
     async def _wait(self, message: protocol.Hello | protocol.Move | protocol.Ping) -> Table | None:
         """The table, where the cards have been dealt meanwhile; else answer what can be answered without."""
         undealt = cast(Undealt, self.undealt)
@@ -128,8 +157,12 @@ class GameSocket(Conversation):
     async def _move(self, table: Table, command: protocol.Move) -> None:
         if self.role != PLAYER or self.player is None:
             raise Complaint("not-yours", command.id)
+        await self._tell(table, command, table.play(command, self.player))
+
+    async def _tell(self, table: Table, command: protocol.Move, answering: Awaitable[Answer]) -> None:
+        """Say how a command was answered, once it has been."""
         try:
-            answer = await table.play(command, self.player)
+            answer = await answering
         except (Refused, Objection) as refused:
             await self._refuse(command, table.head, refused)
         except FromTheFuture as error:
@@ -138,14 +171,18 @@ class GameSocket(Conversation):
             logger.exception("%s: a move could not be written down", table.stream)
             raise Complaint("unavailable", command.id) from error
         else:
-            if self.sent != NOT_YET:
-                self.sent = table.head
-            await self.say(protocol.say(answer))
-            if command.move == "h" and isinstance(answer, protocol.Done):
-                await self.say(table.hints())
-            for text in table.news(answer.v, self.role) if answer.v < table.head else table.ending(self.role):
+            for text in self._answers(table, command, answer):
                 await self.say(text)
         hub.moved(table)
+
+    def _answers(self, table: Table, command: protocol.Move, answer: Answer) -> Iterator[str]:
+        """The messages that bring the player up to date after a command."""
+        if self.sent != NOT_YET:
+            self.sent = table.head
+        yield protocol.say(answer)
+        if command.move == "h" and isinstance(answer, protocol.Done):
+            yield table.hints()
+        yield from table.news(answer.v, self.role) if answer.v < table.head else table.ending(self.role)
 
     async def _refuse(self, command: protocol.Move, version: int, refused: Refused | Objection) -> None:
         with translation.override(self.language):

@@ -1,8 +1,8 @@
 """The games this process holds in memory, and the commands judged on them."""
 
-import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from weakref import WeakSet, WeakValueDictionary
 
 from django.conf import settings
@@ -15,11 +15,13 @@ from solitaire.live.milestones import ENDED, REOPENED
 from solitaire.live.off_loop import off_loop
 from solitaire.live.sight import NO_RACE, RaceFacts, Role, Sight
 from solitaire.live.table import TableState, begin, now_ms, stream_of
+from solitaire.live.turn import Turn
 from solitaire.log import store, writer
 from solitaire.log.event import Append, Event, Milestone, NewEvent
 from solitaire.log.store import Conflict, TooLate
+from solitaire.log.writer import Outcome
 from solitaire.rules.cards import NAMES
-from solitaire.rules.game import Game, Step
+from solitaire.rules.game import Step
 from solitaire.rules.hints import hints
 from solitaire.rules.views import View, show_position
 
@@ -27,6 +29,9 @@ EVENTS_A_MESSAGE = 32
 """More follow in further messages: Daphne's limit on what comes in holds for what goes out too."""
 PLAYER, WATCHER = "player", "watcher"
 NO_MOVES = Raw(b"[]")
+
+Answer = protocol.Done | protocol.Stale
+"""What a player's command is answered with, unless it is refused or the log fails."""
 
 
 class FromTheFuture(Exception):
@@ -45,7 +50,7 @@ class Table:
         self.race = race
         self.state = begin(game_id, events[0])
         self._commands: dict[str, int] = {}  # the version each command made
-        self._turn = asyncio.Lock()
+        self._turn = Turn()
         self._legal: tuple[int, Raw] = (0, NO_MOVES)
         self.head = 1
         # Every event as JSON, the one of version n at n - 1. Who may not see what its player sees does not sit here, so
@@ -92,7 +97,7 @@ class Table:
         if version > self.head:
             raise FromTheFuture
 
-    async def play(self, command: protocol.Move, who: str) -> protocol.Done | protocol.Stale:
+    async def play(self, command: protocol.Move, who: str) -> Answer:
         """Judge a player's command, and answer when its event is in the log.
 
         Raises the rules' `Refused`, `Objection`, `FromTheFuture`, and whatever the log does where it fails. A command
@@ -101,26 +106,87 @@ class Table:
         """
         async with self._turn:
             await self.reach(command.after)
-            if command.id not in self._commands and command.after == self.head:
-                await self._write(command, who)
+            if self._is_next(command):
+                step = self._judge(command.move)
+                try:
+                    outcome: Outcome = await writer.current().append(self._append(command, who, step))
+                except (Conflict, TooLate) as error:
+                    outcome = error
+                if not self._has_made(step, outcome):
+                    await self._clear_up(outcome)
         return self._answer(command)
 
-    async def _write(self, command: protocol.Move, who: str) -> None:
-        if self.race is not NO_RACE:
-            self._object(command.move)
-        before = self.state.game
-        step = before.play(command.move)
+    def judge_now(self, command: protocol.Move) -> Step | None:
+        """What a command does that can be played now; None for one that `play` may have to wait with, or not judge.
+
+        Raises the rules' `Refused` and `Objection`.
+        """
+        return self._judge(command.move) if self._is_next(command) and not self._turn.locked() else None
+
+    def write_now(
+        self, command: protocol.Move, who: str, step: Step, then: Callable[[Answer | Awaitable[Answer]], None]
+    ) -> None:
+        """Put the `step` that `judge_now` has just given into the log, and then call `then` with the answer.
+
+        `then` gets something to await, which is as good as `play`, where the table has to wait for its answer as well.
+        """
+        writer.current().append_then(self._append(command, who, step), partial(self._written, command, step, then))
+        self._turn.take()
+
+    def _written(
+        self,
+        command: protocol.Move,
+        step: Step,
+        then: Callable[[Answer | Awaitable[Answer]], None],
+        outcome: Outcome,
+    ) -> None:
         try:
-            events = await writer.current().append(self._append(command, who, before, step))
-        except Conflict:
-            await self.refresh()  # somebody else was first, in another process
-            return
-        except TooLate as error:
-            raise Objection("race-over") from error
-        if events[0].version == self.head + 1 and events[0].data == step.move:
-            self._take(events[0], step)
+            made = self._has_made(step, outcome)
+        except Exception as error:  # the turn has to end, whatever happens
+            made, outcome = False, error
+        if made:
+            self._turn.release()
+            then(self._answer(command))
         else:
-            await self.refresh()  # the log knew this command, and the table had missed it
+            then(self._settle(command, outcome))
+
+    async def _settle(self, command: protocol.Move, outcome: Outcome) -> Answer:
+        """End the turn of a command that came to something else than what it was judged to do."""
+        try:
+            await self._clear_up(outcome)
+        finally:
+            self._turn.release()
+        return self._answer(command)
+
+    async def _clear_up(self, outcome: Outcome) -> None:
+        """Read what there is instead of the event that a command was to make, or raise why there is none."""
+        if isinstance(outcome, TooLate):
+            raise Objection("race-over") from outcome
+        if isinstance(outcome, Exception) and not isinstance(outcome, Conflict):
+            raise outcome
+        await self.refresh()
+
+    def _has_made(self, step: Step, outcome: Outcome) -> bool:
+        """Follow the event that a command has made; False where it made none, or one that others came before.
+
+        Then somebody else was first in another process, or the log knew this command and the table had missed it.
+        """
+        if isinstance(outcome, Exception):
+            return False
+        event = outcome[0]
+        made = event.version == self.head + 1 and event.data == step.move
+        if made:
+            self._take(event, step)
+        return made
+
+    def _is_next(self, command: protocol.Move) -> bool:
+        """Whether a command is a new one, made on the version the table stands at."""
+        return command.after == self.head and command.id not in self._commands
+
+    def _judge(self, move: str) -> Step:
+        if self.race is not NO_RACE:
+            self._object(move)
+        return self.state.game.play(move)
 
     def _object(self, move: str) -> None:
         """Raise an `Objection` to what the race does not allow, whatever the rules say."""
@@ -130,9 +196,9 @@ class Table:
         if move in race.off:
             raise Objection(race.off[move])
 
-    def _append(self, command: protocol.Move, who: str, before: Game, step: Step) -> Append:
+    def _append(self, command: protocol.Move, who: str, step: Step) -> Append:
         after, milestone = step.game, None
-        if after.position.status != before.position.status:
+        if after.position.status != self.state.game.position.status:
             state = self.state
             milestone = Milestone(
                 REOPENED if after.position.status == "playing" else ENDED,
@@ -149,7 +215,7 @@ class Table:
         if event.command is not None:
             self._commands[event.command] = event.version
 
-    def _answer(self, command: protocol.Move) -> protocol.Done | protocol.Stale:
+    def _answer(self, command: protocol.Move) -> Answer:
         made = self._commands.get(command.id)
         kind, after = (protocol.Stale, command.after) if made is None else (protocol.Done, made - 1)
         events = self._shown[after : after + EVENTS_A_MESSAGE]

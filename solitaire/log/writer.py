@@ -11,9 +11,10 @@ import logging
 import os
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
+from functools import partial
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, NamedTuple
@@ -58,15 +59,17 @@ class Unavailable(Exception):
 
 
 Outcome = tuple[Event, ...] | Exception
-AnyFuture = Future[tuple[Event, ...]] | asyncio.Future[tuple[Event, ...]]
+"""What comes of an append."""
+Tell = Callable[[Outcome], None]
 
 
 class _Waiting(NamedTuple):
-    """An append in the queue, and where its answer goes: to a thread, or to an event loop."""
+    """An append in the queue, and who is told what has come of it: on an event loop, or on the writer's thread."""
 
     append: Append
     texts: tuple[str, ...]
-    future: AnyFuture
+    tell: Tell
+    loop: asyncio.AbstractEventLoop | None
 
 
 class Writer:
@@ -91,19 +94,23 @@ class Writer:
     def submit(self, append: Append) -> "Future[tuple[Event, ...]]":
         """Append from any thread; the future is resolved after the commit."""
         future: Future[tuple[Event, ...]] = Future()
-        self._enqueue(append, future)
+        self._enqueue(append, partial(_resolve_for_thread, future), None)
         self._bell.put(None)
         return future
 
     async def append(self, append: Append) -> tuple[Event, ...]:
         """Append from an event loop, and wait for the commit. Whoever is cancelled meanwhile may have appended."""
+        future: asyncio.Future[tuple[Event, ...]] = asyncio.get_running_loop().create_future()
+        self.append_then(append, partial(_resolve_for_task, future))
+        return await future
+
+    def append_then(self, append: Append, tell: Tell) -> None:
+        """Append from an event loop, and call `tell` there after the commit; never before this returns."""
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[tuple[Event, ...]] = loop.create_future()
-        self._enqueue(append, future)
+        self._enqueue(append, tell, loop)
         if loop not in self._about_to_ring:
             self._about_to_ring.add(loop)
             loop.call_soon(self._ring, loop)
-        return await future
 
     def _ring(self, loop: asyncio.AbstractEventLoop) -> None:
         """Wake the thread for all that the loop had to append in this round: a crowd comes at once, not one by one."""
@@ -118,9 +125,9 @@ class Writer:
                 self._bell.put(None)
         self._thread.join()
 
-    def _enqueue(self, append: Append, future: AnyFuture) -> None:
+    def _enqueue(self, append: Append, tell: Tell, loop: asyncio.AbstractEventLoop | None) -> None:
         check_append(append)
-        waiting = _Waiting(append, written_data(append), future)
+        waiting = _Waiting(append, written_data(append), tell, loop)
         with self._gate:
             if self._stopped:
                 raise Unavailable("the log's writer has stopped")
@@ -311,26 +318,37 @@ def now() -> int:
 
 
 def _answer(batch: Sequence[_Waiting], outcomes: Sequence[Outcome]) -> None:
-    """Resolve the futures of a batch: those of threads here, those of an event loop by one call into it."""
-    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[AnyFuture, Outcome]]] = {}
+    """Tell everybody of a batch: those of threads here, those of an event loop by one call into it."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Tell, Outcome]]] = {}
     for waiting, outcome in zip(batch, outcomes, strict=True):
-        future = waiting.future
-        if not isinstance(future, Future):
-            by_loop.setdefault(future.get_loop(), []).append((future, outcome))
-        elif future.set_running_or_notify_cancel():
-            _resolve(future, outcome)
+        if waiting.loop is None:
+            waiting.tell(outcome)
+        else:
+            by_loop.setdefault(waiting.loop, []).append((waiting.tell, outcome))
     for loop, answers in by_loop.items():
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(_resolve_all, answers)
+            loop.call_soon_threadsafe(_tell_all, answers)
 
 
-def _resolve_all(answers: Sequence[tuple[AnyFuture, Outcome]]) -> None:
-    for future, outcome in answers:
-        if not future.done():
-            _resolve(future, outcome)
+def _tell_all(answers: Sequence[tuple[Tell, Outcome]]) -> None:
+    for tell, outcome in answers:
+        try:
+            tell(outcome)
+        except Exception:  # the others are to be told all the same
+            log.exception("what came of an append was not taken")
 
 
-def _resolve(future: AnyFuture, outcome: Outcome) -> None:
+def _resolve_for_thread(future: "Future[tuple[Event, ...]]", outcome: Outcome) -> None:
+    if future.set_running_or_notify_cancel():
+        _resolve(future, outcome)
+
+
+def _resolve_for_task(future: "asyncio.Future[tuple[Event, ...]]", outcome: Outcome) -> None:
+    if not future.done():
+        _resolve(future, outcome)
+
+
+def _resolve(future: "Future[tuple[Event, ...]] | asyncio.Future[tuple[Event, ...]]", outcome: Outcome) -> None:
     if isinstance(outcome, Exception):
         future.set_exception(outcome)
     else:

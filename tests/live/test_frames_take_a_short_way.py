@@ -24,11 +24,11 @@ def frame(payload: bytes, first: int = 0x81, mask: bytes = b"\x11\x80\x00\xff") 
 def test_a_short_text_is_unmasked(size):
     payload = bytes(32 + number % 90 for number in range(size))
     for mask in (bytes(4), b"\xff\x00\x01\x80", os.urandom(4)):
-        assert plain_text(frame(payload, mask=mask)) == payload
+        assert plain_text(frame(payload, mask=mask)) == payload.decode()
 
 
 def test_text_may_be_of_any_letters():
-    assert plain_text(frame("♠ Ķīsis".encode())) == "♠ Ķīsis".encode()
+    assert plain_text(frame("♠ Ķīsis".encode())) == "♠ Ķīsis"
 
 
 @pytest.mark.parametrize(
@@ -127,8 +127,13 @@ def test_what_shows_the_attributes_of_a_connection_is_none():
     assert (kernel.sent, kernel.left, encrypted.encrypted) == (b"", b"", b"abcd")
 
 
+def leave(message: object) -> bool:
+    """Take no message."""
+    return False
+
+
 async def test_an_inbox_keeps_the_order_and_waits_for_the_next():
-    inbox = Inbox()
+    inbox = Inbox(leave)
     inbox.put_nowait({"n": 1})
     inbox.put_nowait({"n": 2})
     assert [await inbox.get(), await inbox.get()] == [{"n": 1}, {"n": 2}]
@@ -141,7 +146,7 @@ async def test_an_inbox_keeps_the_order_and_waits_for_the_next():
 
 
 async def test_a_reader_that_was_cancelled_loses_no_message():
-    inbox = Inbox()
+    inbox = Inbox(leave)
     reading = asyncio.ensure_future(inbox.get())
     await asyncio.sleep(0)
     reading.cancel()
@@ -149,6 +154,39 @@ async def test_a_reader_that_was_cancelled_loses_no_message():
     with pytest.raises(asyncio.CancelledError):
         await reading
     assert await inbox.get() == {"n": 1}
+
+
+async def test_a_message_is_taken_at_once_only_where_the_reader_waits_for_it():
+    taken = []
+
+    def take(message):
+        taken.append(message)
+        return message["n"] != 3
+
+    inbox = Inbox(take)
+    inbox.put_nowait({"n": 1})  # nobody waits yet
+    assert await inbox.get() == {"n": 1}
+    reading = asyncio.ensure_future(inbox.get())
+    await asyncio.sleep(0)
+    inbox.put_nowait({"n": 2})
+    inbox.put_nowait({"n": 3})
+    inbox.put_nowait({"n": 4})  # another is before it
+    assert await reading == {"n": 3}
+    assert await inbox.get() == {"n": 4}
+    assert taken == [{"n": 2}, {"n": 3}]
+
+
+async def test_a_held_inbox_gives_nothing_to_anybody():
+    taken = []
+    inbox = Inbox(lambda message: not taken.append(message))
+    reading = asyncio.ensure_future(inbox.get())
+    await asyncio.sleep(0)
+    inbox.hold()
+    inbox.put_nowait({"n": 1})
+    await asyncio.sleep(0)
+    assert (reading.done(), taken) == (False, [])
+    inbox.release()
+    assert await reading == {"n": 1}
 
 
 def test_messages_are_answered_in_order_however_they_are_cut(ana: Browser):

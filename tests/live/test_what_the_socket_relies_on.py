@@ -1,5 +1,6 @@
 """What the lean consumer takes from Channels and Daphne, so that a new version of either is noticed here."""
 
+import asyncio
 import inspect
 from functools import partial
 
@@ -9,11 +10,13 @@ import daphne.server
 import daphne.ws_protocol
 from channels.consumer import AsyncConsumer
 from twisted.internet.abstract import FileDescriptor
+from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from solitaire.live import frames, server
 from solitaire.live.backpressure import watch_writing
 from solitaire.live.consumer import Conversation
 from solitaire.live.sockets import GameSocket
+from solitaire.live.turn import Turn
 
 
 async def test_channels_makes_an_instance_a_connection_and_calls_it():
@@ -132,6 +135,41 @@ def test_daphne_takes_its_websockets_class_from_the_factory_when_it_runs():
 def test_daphne_only_ever_puts_into_the_queue_of_an_application():
     source = inspect.getsource(daphne.ws_protocol)
     assert source.count("application_queue.") == source.count("application_queue.put_nowait(") > 0
+
+
+def test_daphne_does_no_more_with_a_message_than_put_it_into_that_queue():
+    lines = inspect.getsource(daphne.ws_protocol.WebSocketProtocol.onMessage).split()
+    assert " ".join(lines) == (
+        "def onMessage(self, payload, isBinary): # If we're muted, do nothing. if self.muted:"
+        ' logger.debug("Muting incoming frame on %s", self.client_addr) return'
+        ' logger.debug("WebSocket incoming frame on %s", self.client_addr) self.last_ping = time.time()'
+        ' if isBinary: self.application_queue.put_nowait( {"type": "websocket.receive", "bytes": payload} )'
+        ' else: self.application_queue.put_nowait( {"type": "websocket.receive", "text": payload.decode("utf8")} )'
+    )
+
+
+def test_twisted_reads_by_the_event_loop_with_its_log_context_around_it():
+    source = inspect.getsource(AsyncioSelectorReactor.addReader)
+    assert "fd, callWithLogger, reader, self._readOrWrite, reader, True" in source
+    assert "self._readers[reader] = fd" in source
+
+
+async def test_a_turn_is_taken_without_waiting_and_given_on_in_order():
+    turn, had = Turn(), []
+
+    async def have(name):
+        async with turn:
+            had.append(name)
+
+    assert not turn.locked()
+    turn.take()
+    tasks = [asyncio.ensure_future(have(name)) for name in "ab"]
+    await asyncio.sleep(0)
+    assert (turn.locked(), had) == (True, [])
+    turn.release()
+    assert turn.locked()  # it is promised to the first who waits
+    await asyncio.gather(*tasks)
+    assert (turn.locked(), had) == (False, ["a", "b"])
 
 
 def test_twisted_has_nothing_to_write_where_its_two_buffers_are_empty():
