@@ -168,7 +168,7 @@ def seat_players(players: int, secret_key: str) -> list[list[Seat]]:
     from solitaire.rules.deals import Deal
 
     games = itertools.cycle(recorded_games())
-    each = max(3, min(12, 600 // players))
+    each = max(6, min(12, 1200 // players))
     seats = []
     with override_settings(SECRET_KEY=secret_key):
         for _ in range(players):
