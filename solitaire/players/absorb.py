@@ -10,6 +10,7 @@ from solitaire.log.event import Append, Event, Milestone, NewEvent
 from solitaire.log.store import Conflict
 from solitaire.players.joining import stream_of
 from solitaire.players.models import Player, Session
+from solitaire.players.signals import absorbed
 
 ABSORBED = "player-absorbed"
 
@@ -36,6 +37,7 @@ def absorb(guest: Player, account: Player) -> None:
             writer.current().submit(_absorbing(pair)).result()
         except Conflict:
             continue  # something else was written about the account meanwhile
+        absorbed.send_robust(sender=None, account=account.pk)
         return
 
 

@@ -7,3 +7,6 @@ session_ended = Signal()
 
 It comes after the commit, on the thread that ended the session.
 """
+
+absorbed = Signal()
+"""Sent with `account` (an id) once the games of a guest have become those of an account, after the commit."""

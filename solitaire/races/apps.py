@@ -17,7 +17,20 @@ class RacesConfig(AppConfig):
         from solitaire.live.holds import add
         from solitaire.live.hub import hub
         from solitaire.live.settled import race_moved
-        from solitaire.races import clock, conduct, facts, ghosts, holds, pace, pairing, ratings, rows, sockets
+        from solitaire.players.signals import absorbed
+        from solitaire.races import (
+            clock,
+            commands,
+            conduct,
+            facts,
+            ghosts,
+            holds,
+            pace,
+            pairing,
+            ratings,
+            rows,
+            sockets,
+        )
         from solitaire.races.race import PREFIX
 
         rows.listen()
@@ -27,6 +40,7 @@ class RacesConfig(AppConfig):
         clock.listen()
         sockets.listen()
         facts.answer()
+        absorbed.connect(commands.keep_one_seat, dispatch_uid="races")
         hub.overhear(PREFIX, lambda stream: race_moved(stream.removeprefix(PREFIX)))
         add(holds.racing)
         caretaker.every(settings.RACES["rounds_s"], pairing.keep_pairing)

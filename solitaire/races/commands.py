@@ -8,6 +8,7 @@ room that waits for a rival) the database itself refuses, inside the append.
 import secrets
 import string
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -21,7 +22,7 @@ from solitaire.log import store, writer
 from solitaire.log.event import Append, Milestone, NewEvent
 from solitaire.log.store import Conflict
 from solitaire.players.absorb import selves
-from solitaire.races.models import CLOSED, RaceRow, SeatRow
+from solitaire.races.models import BEFORE_START, CLOSED, RaceRow, SeatRow
 from solitaire.races.race import FEWEST, Lane, NotNow, Options, Race, Seat, creation, fold, stream_of
 from solitaire.races.rows import MOVED, after
 from solitaire.rules.deals import LENGTHS, Deal
@@ -261,6 +262,19 @@ def expect_free(player: str, but: str | None = None) -> None:
     race_id = current(player)
     if race_id not in (None, but):
         raise InAnother(race_id)
+
+
+def keep_one_seat(account: str, **_: object) -> None:
+    """Give up seats in rooms where an account and a guest it has absorbed have more than one, the guest's first.
+
+    Games that are going on are played to their end, even two.
+    """
+    seats = list(SeatRow.objects.filter(player__in=selves(account), active=True).select_related("race"))
+    seats.sort(key=lambda seat: seat.player == account)
+    spare = [seat for seat in seats if seat.race.status in BEFORE_START]
+    for seat in spare[: len(seats) - 1]:
+        with suppress(NotNow):
+            leave(seat.race_id, seat.player, who=account)
 
 
 # --- once more ---

@@ -191,6 +191,31 @@ def test_a_guest_who_logs_in_keeps_the_seat_and_gets_no_second():
     assert players(commands.leave(race.id, name, who=name)) == [ben]
 
 
+def test_of_an_account_and_the_guest_it_absorbs_one_keeps_a_seat_in_one_room():
+    ana, someone, ben = account("Ana"), guest(), guest()
+    race = commands.create(ben, options())
+    for player in (ana, someone):
+        commands.join(race.id, player)
+    absorb(Player.objects.get(pk=someone), Player.objects.get(pk=ana))
+    assert players(commands.find(race.id)) == [ben, ana]
+
+
+def test_a_game_that_goes_on_is_kept_by_who_logs_in_and_not_the_seat_in_a_room():
+    ana, someone, ben = account("Ana"), guest(), guest()
+    race = commands.create(ben, options(seats=2))
+    commands.join(race.id, someone)
+    room = commands.create(ana, options())
+    at = room.created_at
+    for player in (ben, someone):
+        commands.mark(race.id, player, ready=True)
+    begun = [NewEvent("countdown", {"at": at}), NewEvent("started", {"at": at, "ends_at": at + 60_000, "rated": False})]
+    commands.append(commands.find(race.id), begun)
+    absorb(Player.objects.get(pk=someone), Player.objects.get(pk=ana))
+    assert commands.find(room.id).status == "closed"
+    assert commands.current(ana) == race.id
+    assert players(commands.find(race.id)) == [ben, someone]
+
+
 @pytest.mark.parametrize("race_id", ["nosuchrace22", "", "\x00", "x" * 500, "a-b"])
 def test_there_is_no_such_race(race_id: str):
     for call in (commands.find, lambda race_id: commands.join(race_id, "a")):
