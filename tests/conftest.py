@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 from django.core.management import call_command
 from django.test import override_settings
@@ -13,6 +14,10 @@ from django.utils import translation
 
 from tests import databases
 from tests.server import Site
+
+# How long an example takes says more about the machine's other work than about the code.
+hypothesis.settings.register_profile("no deadline", deadline=None)
+hypothesis.settings.load_profile("no deadline")
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 

@@ -104,8 +104,7 @@ def test_on_a_known_code_others_watch_and_rivals_do_not(race_site):
 
 @pytest.mark.parametrize(("moves", "field", "code"), [("uy", "undo", "undo-off"), ("h", "hints", "hints-off")])
 def test_what_the_race_has_switched_off_is_refused_and_not_offered(race_site, moves, field, code):
-    fields = {name: "on" for name in ("undo", "hints") if name != field}
-    ana, _ben = racers = seat_racers(race_site, 2, sealed="on", **fields)
+    ana, _ben = racers = seat_racers(race_site, 2, sealed="on", **{field: ""})
     with at_their_tables(racers):
         done = ana.table.play("d")
         assert not set(moves) & set(done["legal"])

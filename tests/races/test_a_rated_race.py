@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from tests.races.racers import Racer, hear_cards, in_their_room, kinds, logged, play_all, status
+from tests.races.racers import HEAR_SECONDS, Racer, hear_cards, in_their_room, kinds, logged, play_all, status
 from tests.server import Site
 
 
@@ -42,9 +42,8 @@ def test_a_race_between_accounts_is_rated_once_it_has_settled(own_race_site):
             play_all(racer, ["x"])
         race = ana.race.until(status("settled"))["race"]
         assert race["code"] is not None
-    ratings = logged(own_race_site, "ratings:1")
-    assert [data["race"] for _, data in ratings] == [ana.race_id]
     assert kinds(own_race_site, ana.race_id)[-1] == "settled"
+    assert [data["race"] for _, data in rated(own_race_site)] == [ana.race_id]
 
 
 def test_an_outage_makes_it_unrated(own_race_site):
@@ -84,6 +83,14 @@ def test_two_from_one_address_are_flagged_though_the_site_has_moved_one_to_the_o
         for racer in (ana, ben):
             ((kind, data),) = logged(own_race_site, f"review:{racer.game_id}")
             assert (kind, data["kind"], data["race"]) == ("flagged", "same-address", now["id"])
+
+
+def rated(site: Site) -> list[tuple[str, Any]]:
+    """The ratings given so far, once there are some: they follow the settling."""
+    deadline = time.monotonic() + HEAR_SECONDS
+    while not (given := logged(site, "ratings:1")) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return given
 
 
 def wait_until_running(racer: Racer) -> dict[str, Any]:
