@@ -186,16 +186,20 @@ def api(site: Site, secret: Secret, race: Race, who: Looker) -> Iterator[Finding
         text = get(who.browser, path)
         whose = next((game for game in race.games if f"/games/{game}" in path), None)
         if path == "/api/games" and who.game:
-            yield from _playing(secret, site, who, text)
+            yield from _playing(secret, site, race, who, text)
         else:
             yield from look_at_message(secret, site, "API", who, path, text, whose)
 
 
-def _playing(secret: Secret, site: Site, who: Looker, text: str) -> Iterator[Finding]:
-    """In the list of games being played a racer's own is as they see it."""
+def _playing(secret: Secret, site: Site, race: Race, who: Looker, text: str) -> Iterator[Finding]:
+    """In the list of games being played a racer's own is as they see it; any other game has other cards."""
     body = json.loads(text.partition("\n")[2])
     for table in body.pop("playing"):
-        yield from look_at_message(secret, site, "API", who, "/api/games", json.dumps(table), str(table["game"]["id"]))
+        game, shown = str(table["game"]["id"]), json.dumps(table)
+        if game in race.games:
+            yield from look_at_message(secret, site, "API", who, "/api/games", shown, game)
+        else:
+            yield from look_at_text(secret, "API", who, "/api/games", shown)
     yield from look_at_message(secret, site, "API", who, "/api/games", json.dumps(body), None)
 
 

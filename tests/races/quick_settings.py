@@ -12,7 +12,7 @@ RACES = {
     "rounds_s": 0.2,
     "outage_s": 4,
     "loss_final_s": 1.5,
-    "idle_s": 6,
+    "idle_s": 20,
     "disconnected_s": 3,
     "vanished_s": 20,
     "room_idle_s": 60,
