@@ -3,6 +3,7 @@
 import http.client
 import json
 import secrets
+from contextlib import closing
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -35,17 +36,16 @@ class Browser:
         self.cookies = {"csrftoken": secrets.token_hex(16)}
 
     def request(self, method: str, path: str, fields: dict[str, str] | None = None) -> Answer:
-        connection = http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=20)
         headers = {"Cookie": self.cookie_header, "X-CSRFToken": self.cookies["csrftoken"], "Origin": self.site.url}
         if fields is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
-        connection.request(method, path, urlencode(fields) if fields is not None else None, headers)
-        response = connection.getresponse()
-        body = response.read().decode(errors="replace")  # a picture's too
+        with closing(http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=30)) as connection:
+            connection.request(method, path, urlencode(fields) if fields is not None else None, headers)
+            response = connection.getresponse()
+            body = response.read().decode(errors="replace")  # a picture's too
         for value in response.headers.get_all("Set-Cookie") or ():
             name, _, rest = value.partition("=")
             self.cookies[name] = rest.partition(";")[0].strip('"')
-        connection.close()
         return Answer(response.status, response.headers.get("Location", ""), body)
 
     @property
