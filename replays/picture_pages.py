@@ -5,7 +5,6 @@ from collections.abc import Callable, Hashable
 from functools import cache
 from threading import Lock
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import redirect
 from django.templatetags.static import static
@@ -15,7 +14,7 @@ from django.views.decorators.http import require_safe
 from replays import tables
 from replays.pages import find_game
 from replays.pictures import picture
-from solitaire.limits import Buckets, TooMany
+from solitaire.limits import Limits, TooMany
 from solitaire.players.throttle import origin
 from solitaire.rules.deals import BadCode, Deal
 from solitaire.rules.game import Game, start
@@ -28,10 +27,10 @@ HALF_WAY = 20
 DEAL_S, OVER_S, GOING_ON_S = 7 * 24 * 3600, 3600, 60
 """For so long others may keep the picture of a deal, of a game that is over, of one that is going on."""
 KEPT_BYTES = 8 * 1024 * 1024
-MOST_REMEMBERED = 10_000
-"""So many networks are remembered to have asked for much lately."""
 PATIENCE_S = 5
 """A picture waits so long for others to be drawn before it is given up."""
+
+limits = Limits("REPLAYS")
 
 
 @require_safe
@@ -112,7 +111,7 @@ def _drawn(request: HttpRequest, key: Hashable, draw: Callable[[], bytes]) -> by
     """A picture, drawn where it is not kept; drawing counts against the limit of the network that asks."""
 
     def counted() -> bytes:
-        _buckets().take(origin(request))
+        limits.spend("pictures", origin(request))
         return draw()
 
     return _kept().get(key, counted)
@@ -123,13 +122,7 @@ def _kept() -> _Kept:
     return _Kept()
 
 
-@cache
-def _buckets() -> Buckets:
-    limit = settings.REPLAYS["pictures"]
-    return Buckets(limit["per_s"], limit["burst"], MOST_REMEMBERED)
-
-
 def forget() -> None:
     """Nothing is kept and everybody starts afresh, as in a new process."""
     _kept.cache_clear()
-    _buckets.cache_clear()
+    limits.forget()

@@ -7,6 +7,13 @@ from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
 from threading import Lock
 
+from django.conf import settings
+
+KEYS_KEPT = 10_000
+"""So many players, names or networks are remembered for each limit: some 3 MB."""
+LONGEST_KEY = 100
+"""So many characters are kept of what somebody typed."""
+
 Clock = Callable[[], float]
 """Seconds that never go back, from any start."""
 
@@ -77,6 +84,32 @@ class Buckets:
                 self._buckets.popitem(last=False)
             if not bucket.take():
                 raise TooMany(bucket.wait())
+
+
+class Limits:
+    """What a section of the settings allows: by name, `per_s` in the long run and `burst` at once, for each key.
+
+    The settings are read when a name is first spent on.
+    """
+
+    def __init__(self, section: str) -> None:
+        self._section = section
+        self._buckets: dict[str, Buckets] = {}
+
+    def __getitem__(self, what: str) -> Buckets:
+        """The buckets of one name."""
+        if what not in self._buckets:
+            allowed = getattr(settings, self._section)[what]
+            self._buckets.setdefault(what, Buckets(allowed["per_s"], allowed["burst"], KEYS_KEPT))
+        return self._buckets[what]
+
+    def spend(self, what: str, key: str) -> None:
+        """Count one `what` of `key`; raises `TooMany` where it is one too many."""
+        self[what].take(key[:LONGEST_KEY])
+
+    def forget(self) -> None:
+        """Everybody starts afresh, as in a new process."""
+        self._buckets = {}
 
 
 def network(address: str) -> str:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,7 @@ def nobody_has_tried_yet() -> None:
     """Limits are the process's: each test starts with none used up."""
     from solitaire.players import throttle
 
-    throttle.forget()
+    throttle.limits.forget()
 
 
 @pytest.fixture(autouse=True)
@@ -122,14 +122,32 @@ def own_site(new_site: Callable[..., Site]) -> Site:
 
 
 @pytest.fixture(scope="session")
-def site(sqlite_template: Path, static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def shared_site(
+    sqlite_template: Path, static_root: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[..., AbstractContextManager[Site]]:
+    """Runs a site for many tests, on a database of its own or, as `beside` another, on that one's."""
+
+    @contextmanager
+    def run(beside: Site | None = None, **environment: str) -> Iterator[Site]:
+        folder = tmp_path_factory.mktemp("site")
+        if beside is None:
+            path = databases.copy_sqlite(sqlite_template, folder / "samedeal.sqlite3")
+        url = beside.database_url if beside else f"sqlite:///{path}"
+        site = Site(folder, url, static_root, **environment)
+        site.start()
+        try:
+            yield site
+        finally:
+            site.kill()
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def site(shared_site: Callable[..., AbstractContextManager[Site]]) -> Iterator[Site]:
     """A site shared by all tests that only play their own games on it."""
-    folder = tmp_path_factory.mktemp("site")
-    path = databases.copy_sqlite(sqlite_template, folder / "samedeal.sqlite3")
-    shared = Site(folder, f"sqlite:///{path}", static_root)
-    shared.start()
-    yield shared
-    shared.kill()
+    with shared_site() as shared:
+        yield shared
 
 
 @pytest.fixture

@@ -18,6 +18,6 @@ class PlayerBackend(ModelBackend):
     ) -> Player | None:
         """The active account of that name, if the password is its own; raises `TooMany` after too many tries."""
         if request is not None and username is not None:
-            throttle.spend("logins", throttle.origin(request))
-            throttle.spend("logins_of_a_name", name_key(username))
+            throttle.limits.spend("logins", throttle.origin(request))
+            throttle.limits.spend("logins_of_a_name", name_key(username))
         return super().authenticate(request, username=username, password=password, **kwargs)

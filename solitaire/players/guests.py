@@ -14,7 +14,7 @@ def player_for(request: HttpRequest) -> Player:
     """
     if isinstance(request.user, Player):
         return request.user
-    throttle.spend("guests", throttle.origin(request))
+    throttle.limits.spend("guests", throttle.origin(request))
     guest = joining.new_guest()
     token = request.META.get("CSRF_COOKIE")
     login(request, guest)

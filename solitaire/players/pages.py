@@ -73,7 +73,7 @@ class SignUpPage(Strangers, FormView):
 
     def form_valid(self, form: SignUpForm) -> HttpResponse:
         """Sign up and log in."""
-        throttle.spend("sign_ups", throttle.origin(self.request))
+        throttle.limits.spend("sign_ups", throttle.origin(self.request))
         typed = form.cleaned_data
         try:
             account = sign_up(guest_of(self.request), typed["name"], typed["password1"], typed["email"])
@@ -191,7 +191,7 @@ class PasswordPage(AccountsOnly, views.PasswordChangeView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Judge the old password, as seldom as at the door."""
-        throttle.spend("logins_of_a_name", name_key(request.user.get_username()))
+        throttle.limits.spend("logins_of_a_name", name_key(request.user.get_username()))
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
@@ -212,8 +212,8 @@ class ForgottenPasswordPage(views.PasswordResetView):
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         """Send the letter, unless too many were asked for."""
-        throttle.spend("letters", throttle.origin(self.request))
-        throttle.spend("letters_to_one", form.cleaned_data["email"].casefold())
+        throttle.limits.spend("letters", throttle.origin(self.request))
+        throttle.limits.spend("letters_to_one", form.cleaned_data["email"].casefold())
         return super().form_valid(form)
 
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from solitaire.limits import Limits
 from solitaire.live.pages import SeeOther
 from solitaire.live.table import now_ms
 from solitaire.players.absorb import selves
@@ -23,11 +24,12 @@ from solitaire.races.lobby import lobby
 from solitaire.races.models import SeatRow
 from solitaire.races.race import NotNow, Race
 from solitaire.races.showing import people_of, show_race, show_you
-from solitaire.races.throttle import spend
 from solitaire.races.wording import not_now_text
 
 QR_SCALE, QR_BORDER = 8, 4
 """Pixels a module, and modules of white around, which readers of QR codes want."""
+
+limits = Limits("ROOMS")
 
 
 @require_safe
@@ -159,7 +161,7 @@ def join(request: HttpRequest, race_id: str) -> HttpResponse:
     """Take a seat. Raises `TooMany`."""
     _find(race_id)
     player = player_for(request)
-    spend("seats", player.pk)
+    limits.spend("seats", player.pk)
     try:
         found = commands.join(race_id, player.pk)
     except InAnother as error:
@@ -175,7 +177,7 @@ def leave(request: HttpRequest, race_id: str) -> HttpResponse:
     found = _find(race_id)
     if not isinstance(request.user, Player):
         return _not_now(request, NotNow("not-in"), race_id)
-    spend("seats", request.user.pk)
+    limits.spend("seats", request.user.pk)
     try:
         found = commands.leave(race_id, request.user.pk, who=request.user.pk)
     except NotNow as error:
@@ -221,7 +223,7 @@ def _find(race_id: str) -> Race:
 def _maker(request: HttpRequest) -> Player:
     """Who asks for a room; raises `TooMany`."""
     player = player_for(request)
-    spend("rooms", player.pk)
+    limits.spend("rooms", player.pk)
     return player
 
 

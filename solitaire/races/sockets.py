@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import translation
 
-from solitaire.limits import Bucket, Buckets, TooMany
+from solitaire.limits import Bucket, Limits, TooMany
 from solitaire.live import handshake
 from solitaire.live import protocol as live
 from solitaire.live.admission import BadSession
@@ -15,7 +15,7 @@ from solitaire.live.caretaker import caretaker
 from solitaire.live.complaint import Complaint
 from solitaire.live.consumer import Conversation
 from solitaire.live.off_loop import off_loop
-from solitaire.live.sockets import MOST_REMEMBERED, serve
+from solitaire.live.sockets import serve
 from solitaire.live.table import now_ms
 from solitaire.players.sessions import session_player
 from solitaire.races import commands, protocol
@@ -30,8 +30,7 @@ logger = logging.getLogger(__name__)
 
 RACE_PATH, LOBBY_PATH = "/ws/race/", "/ws/lobby"
 
-
-_acts = Buckets(settings.ROOMS["acts"]["per_s"], settings.ROOMS["acts"]["burst"], MOST_REMEMBERED)
+_limits = Limits("ROOMS")
 
 
 class _Looking(Conversation):
@@ -123,7 +122,7 @@ class RaceSocket(_Looking):
             await self._object(act.id, NotNow("not-in"))
             return
         try:
-            _acts.take(self.player)
+            _limits.spend("acts", self.player)
             done = await off_loop(_DONE[act.what], race_id, self.player)
         except NotNow as error:
             await self._object(act.id, error)

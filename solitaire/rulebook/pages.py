@@ -1,14 +1,12 @@
 """The pages of the rules, and what the small tables on them are told."""
 
-from functools import cache
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from solitaire.limits import Buckets, TooMany
+from solitaire.limits import Limits, TooMany
 from solitaire.live.refusals import error_text, refusal_text
 from solitaire.players.throttle import origin
 from solitaire.rulebook import trial as trials
@@ -16,8 +14,7 @@ from solitaire.rulebook.book import PAGES, Page, opening, page_at, refusal
 from solitaire.rulebook.wording import RULES, TOPICS, Topic, about, paragraphs, tried, values
 from solitaire.rules.moves import Code
 
-MOST_REMEMBERED = 10_000
-"""So many networks are remembered to have tried much lately."""
+limits = Limits("RULEBOOK")
 
 
 @require_safe
@@ -75,7 +72,7 @@ def trial(request: HttpRequest, family: str, ruleset: str, code: str) -> HttpRes
     if known is None:
         raise Http404
     try:
-        _buckets().take(origin(request))
+        limits.spend("trials", origin(request))
         return JsonResponse(_answer(request, page, known))
     except TooMany as error:
         answer = JsonResponse({"t": "error", "code": "too-many", "text": error_text("too-many")}, status=429)
@@ -90,14 +87,3 @@ def _answer(request: HttpRequest, page: Page, code: Code) -> dict[str, Any]:
     if move is None:
         return trials.table(page, code)
     return trials.judged(page, code, request.GET.get("made", ""), move)
-
-
-@cache
-def _buckets() -> Buckets:
-    limit = settings.RULEBOOK["trials"]
-    return Buckets(limit["per_s"], limit["burst"], MOST_REMEMBERED)
-
-
-def forget() -> None:
-    """Everybody starts afresh, as in a new process."""
-    _buckets.cache_clear()

@@ -1,7 +1,7 @@
 """Pages of a real Chromium over a real Daphne."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, Page
 from tests.browser.race import Racer, Windows, window
 from tests.browser.table import Table
 from tests.conftest import chromium
-from tests.databases import copy_sqlite
 from tests.server import Site
 
 
@@ -77,14 +76,10 @@ def choose(site: Site) -> Callable[..., Callable[[Page], None]]:
 
 
 @pytest.fixture(scope="module")
-def race_site(sqlite_template: Path, static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def race_site(shared_site: Callable[..., AbstractContextManager[Site]]) -> Iterator[Site]:
     """A site whose countdowns are short; one a file, so that nobody from another file waits for a rival there."""
-    folder = tmp_path_factory.mktemp("race-site")
-    path = copy_sqlite(sqlite_template, folder / "samedeal.sqlite3")
-    site = Site(folder, f"sqlite:///{path}", static_root, DJANGO_SETTINGS_MODULE="tests.browser.race_settings")
-    site.start()
-    yield site
-    site.kill()
+    with shared_site(DJANGO_SETTINGS_MODULE="tests.browser.race_settings") as site:
+        yield site
 
 
 @pytest.fixture

@@ -1,13 +1,13 @@
 """Browsers at a real site, and what the live part keeps for a whole process, made anew for each test."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
 from solitaire.live import off_loop
-from tests.databases import copy_sqlite
 from tests.live.browsers import Browser
 from tests.rules.tables import examples
 from tests.server import Site
@@ -24,23 +24,17 @@ def database(database: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def quick_site(sqlite_template: Path, static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def quick_site(shared_site: Callable[..., AbstractContextManager[Site]]) -> Iterator[Site]:
     """A site with short times and small numbers (see `quick_settings`)."""
-    folder = tmp_path_factory.mktemp("quick-site")
-    path = copy_sqlite(sqlite_template, folder / "samedeal.sqlite3")
-    site = Site(folder, f"sqlite:///{path}", static_root, **QUICK)
-    site.start()
-    yield site
-    site.kill()
+    with shared_site(**QUICK) as site:
+        yield site
 
 
 @pytest.fixture(scope="session")
-def second_site(quick_site: Site, static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def second_site(shared_site: Callable[..., AbstractContextManager[Site]], quick_site: Site) -> Iterator[Site]:
     """Another server on the quick site's database."""
-    site = Site(tmp_path_factory.mktemp("second-site"), quick_site.database_url, static_root, **QUICK)
-    site.start()
-    yield site
-    site.kill()
+    with shared_site(beside=quick_site, **QUICK) as site:
+        yield site
 
 
 @pytest.fixture

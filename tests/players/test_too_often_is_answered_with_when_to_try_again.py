@@ -5,6 +5,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from solitaire.limits import LONGEST_KEY
 from solitaire.players import throttle
 from solitaire.players.models import Player
 
@@ -17,7 +18,7 @@ def only(settings) -> Callable[..., None]:
 
     def limit(what: str, burst: int, per_s: float = 0.05) -> None:
         settings.PLAYERS = settings.PLAYERS | {what: {"per_s": per_s, "burst": burst}}
-        throttle.forget()
+        throttle.limits.forget()
 
     return limit
 
@@ -90,5 +91,5 @@ def test_letters_to_one_address_are_limited_whoever_asks(account: Player, only, 
 
 def test_what_somebody_types_takes_up_little_memory(database: Path):
     log_in(Client(), "n" * 50_000, "wrong")
-    (key,) = throttle._buckets("logins_of_a_name")._buckets
-    assert len(key) == throttle.LONGEST_KEY
+    (key,) = throttle.limits["logins_of_a_name"]._buckets
+    assert len(key) == LONGEST_KEY

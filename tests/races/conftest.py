@@ -1,11 +1,10 @@
 """Sites with short times, to race at."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from contextlib import AbstractContextManager
 
 import pytest
 
-from tests.databases import copy_sqlite
 from tests.rules.tables import examples
 from tests.server import Site
 
@@ -15,34 +14,24 @@ SHORT = {"DJANGO_SETTINGS_MODULE": "tests.races.short_settings"}
 
 
 @pytest.fixture(scope="session")
-def race_site(sqlite_template: Path, static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def race_site(shared_site: Callable[..., AbstractContextManager[Site]]) -> Iterator[Site]:
     """A site where nobody waits long (see `quick_settings`)."""
-    folder = tmp_path_factory.mktemp("race-site")
-    path = copy_sqlite(sqlite_template, folder / "samedeal.sqlite3")
-    site = Site(folder, f"sqlite:///{path}", static_root, **QUICK)
-    site.start()
-    yield site
-    site.kill()
+    with shared_site(**QUICK) as site:
+        yield site
 
 
 @pytest.fixture(scope="session")
-def second_race_site(race_site: Site, static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def second_race_site(shared_site: Callable[..., AbstractContextManager[Site]], race_site: Site) -> Iterator[Site]:
     """Another server on the same database."""
-    site = Site(tmp_path_factory.mktemp("second-race-site"), race_site.database_url, static_root, **QUICK)
-    site.start()
-    yield site
-    site.kill()
+    with shared_site(beside=race_site, **QUICK) as site:
+        yield site
 
 
 @pytest.fixture(scope="session")
-def hasty_site(sqlite_template: Path, static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def hasty_site(shared_site: Callable[..., AbstractContextManager[Site]]) -> Iterator[Site]:
     """A site where nobody is waited for (see `hasty_settings`)."""
-    folder = tmp_path_factory.mktemp("hasty-race-site")
-    path = copy_sqlite(sqlite_template, folder / "samedeal.sqlite3")
-    site = Site(folder, f"sqlite:///{path}", static_root, **HASTY)
-    site.start()
-    yield site
-    site.kill()
+    with shared_site(**HASTY) as site:
+        yield site
 
 
 @pytest.fixture

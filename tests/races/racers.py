@@ -165,3 +165,26 @@ def logged(site: Site, stream: str) -> list[tuple[str, Any]]:
 def kinds(site: Site, race_id: str) -> list[str]:
     """The kinds of a race's events."""
     return [kind for kind, _ in logged(site, f"race:{race_id}")]
+
+
+def account(site: Site, name: str) -> Racer:
+    """A browser that is logged in with a new account."""
+    racer = Racer(site)
+    password = "a-long-password-for-tests"
+    answer = racer.post("/signup", name=name, email="", password=password, password1=password, password2=password)
+    assert answer.status in (302, 303), answer.body
+    return racer
+
+
+@contextmanager
+def paired(site: Site) -> Iterator[Sequence[Racer]]:
+    """Two accounts in a race that the site has paired, at their tables."""
+    racers = [account(site, "Ana"), account(site, "Ben")]
+    assert racers[0].seek() == racers[1].seek()
+    with in_their_room(racers), ExitStack() as stack:
+        for racer in racers:
+            racer.table = stack.enter_context(racer.socket(racer.game_id))
+            racer.table.say(t="hello", after=0)
+        for racer in racers:
+            hear_cards(racer)
+        yield racers

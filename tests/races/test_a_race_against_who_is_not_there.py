@@ -3,16 +3,14 @@
 import json
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
-from tests.databases import copy_sqlite
 from tests.live.browsers import Browser
 from tests.races.racers import Racer, hear_cards, kinds, logged, play_all, status
 from tests.server import Site
@@ -21,14 +19,10 @@ PACES = {"bronze": 60_000, "silver": 250, "gold": 20}
 
 
 @pytest.fixture(scope="module")
-def site(sqlite_template: Path, static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(shared_site: Callable[..., AbstractContextManager[Site]]) -> Iterator[Site]:
     """A new site: nobody has played on it, and no line is ready."""
-    folder = tmp_path_factory.mktemp("ghost-site")
-    path = copy_sqlite(sqlite_template, folder / "samedeal.sqlite3")
-    site = Site(folder, f"sqlite:///{path}", static_root, DJANGO_SETTINGS_MODULE="tests.races.ghost_settings")
-    site.start()
-    yield site
-    site.kill()
+    with shared_site(DJANGO_SETTINGS_MODULE="tests.races.ghost_settings") as site:
+        yield site
 
 
 def race_ghosts(racer: Racer, **fields: str) -> str:

@@ -1,35 +1,20 @@
 """Two accounts that the site pairs race for their ratings, unless the site is away for too long meanwhile."""
 
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from tests.races.racers import HEAR_SECONDS, Racer, hear_cards, in_their_room, kinds, logged, play_all, status
+from tests.races.racers import (
+    HEAR_SECONDS,
+    Racer,
+    account,
+    in_their_room,
+    kinds,
+    logged,
+    paired,
+    play_all,
+    status,
+)
 from tests.server import Site
-
-
-def account(site: Site, name: str) -> Racer:
-    """A browser that is logged in with a new account."""
-    racer = Racer(site)
-    password = "a-long-password-for-tests"
-    answer = racer.post("/signup", name=name, email="", password=password, password1=password, password2=password)
-    assert answer.status in (302, 303), answer.body
-    return racer
-
-
-@contextmanager
-def paired(site: Site) -> Iterator[Sequence[Racer]]:
-    """Two accounts in a race that the site has paired, at their tables."""
-    racers = [account(site, "Ana"), account(site, "Ben")]
-    assert racers[0].seek() == racers[1].seek()
-    with in_their_room(racers), ExitStack() as stack:
-        for racer in racers:
-            racer.table = stack.enter_context(racer.socket(racer.game_id))
-            racer.table.say(t="hello", after=0)
-        for racer in racers:
-            hear_cards(racer)
-        yield racers
 
 
 def test_a_race_between_accounts_is_rated_once_it_has_settled(own_race_site):

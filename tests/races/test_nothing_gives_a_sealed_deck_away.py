@@ -7,7 +7,7 @@ to find a leak planted in each of these ways.
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 
@@ -17,7 +17,15 @@ from tests.live import browsers
 from tests.live.browsers import Browser
 from tests.races import leaks
 from tests.races.leaks import Looker, Secret, look_everywhere, race_of
-from tests.races.racers import Racer, at_their_tables, hear_cards, in_their_room, play_all, seat_racers, status
+from tests.races.racers import (
+    Racer,
+    account,
+    at_their_tables,
+    paired,
+    play_all,
+    seat_racers,
+    status,
+)
 from tests.server import Site
 
 pytestmark = pytest.mark.timeout(300)
@@ -61,13 +69,6 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
-def account(site: Site, name: str) -> Racer:
-    racer = Racer(site)
-    answer = racer.post("/signup", name=name, email="", password=PASSWORD, password1=PASSWORD, password2=PASSWORD)
-    assert answer.status in (302, 303), answer.body
-    return racer
-
-
 @contextmanager
 def friendly(site: Site) -> Iterator[Sequence[Racer]]:
     racers = seat_racers(site, 3, sealed="on", public="on", undo="on", hints="on")
@@ -77,14 +78,7 @@ def friendly(site: Site) -> Iterator[Sequence[Racer]]:
 
 @contextmanager
 def rated(site: Site) -> Iterator[Sequence[Racer]]:
-    racers = [account(site, "Ana"), account(site, "Ben")]
-    assert racers[0].seek() == racers[1].seek()
-    with in_their_room(racers), ExitStack() as stack:
-        for racer in racers:
-            racer.table = stack.enter_context(racer.socket(racer.game_id))
-            racer.table.say(t="hello", after=0)
-        for racer in racers:
-            hear_cards(racer)
+    with paired(site) as racers:
         assert racers[0].race.until(status("started"))["race"]["rated"]
         yield racers
 

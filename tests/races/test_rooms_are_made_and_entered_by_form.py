@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from solitaire.log.event import NewEvent
 from solitaire.players.models import Player
-from solitaire.races import commands, throttle
+from solitaire.races import commands, pages
 from solitaire.races.lobby import lobby
 from solitaire.races.models import RaceRow
 from solitaire.races.race import Options, Race
@@ -32,7 +32,7 @@ FULL = {
 
 @pytest.fixture(autouse=True)
 def _afresh() -> None:
-    throttle.forget()
+    pages.limits.forget()
     lobby.forget()
 
 
@@ -219,7 +219,7 @@ def only(settings) -> Callable[..., None]:
 
     def limit(what: str, burst: int) -> None:
         settings.ROOMS = settings.ROOMS | {what: {"per_s": 0.05, "burst": burst}}
-        throttle.forget()
+        pages.limits.forget()
 
     return limit
 

@@ -24,10 +24,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 @pytest.fixture(autouse=True)
 def nobody_has_looked_yet() -> Iterator[None]:
     """Limits and the cache are the process's: each test starts with none used up, and nothing kept."""
-    api_limits.forget()
+    api_limits.limits.forget()
     cache.clear()
     yield
-    api_limits.forget()
+    api_limits.limits.forget()
     cache.clear()
 
 

@@ -193,7 +193,7 @@ def test_a_version_that_is_none_is_a_typed_error(browser: Client, ana: Player, c
 
 def test_a_network_that_asks_too_often_is_told_when_to_come_back(browser: Client, database: object) -> None:
     with override_settings(REPLAYS={"api": {"per_s": 0.5, "burst": 3}}):
-        api_limits.forget()
+        api_limits.limits.forget()
         answers = [browser.get("/api/deals") for _ in range(4)]
         assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
         assert answers[3].json()["code"] == "too-many"

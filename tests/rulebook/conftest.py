@@ -7,4 +7,4 @@ from solitaire.rulebook import pages
 
 @pytest.fixture(autouse=True)
 def nobody_has_tried_anything_yet() -> None:
-    pages.forget()
+    pages.limits.forget()

@@ -1,6 +1,8 @@
 // @ts-check
 /* The front page: what is being played now stays up to date, and Thoughtful is offered with the one rule set it has. */
 
+import { offerWhatThereIs } from "./way_form.js";
+
 const EVERY_MS = 5000;
 
 /** Fetch the games being played now again and again, while somebody looks. @param {HTMLElement} box */
@@ -21,20 +23,6 @@ function keepCurrent(box) {
   }
   setInterval(refresh, EVERY_MS);
   document.addEventListener("visibilitychange", refresh);
-}
-
-/** Thoughtful is played by the Normal rules alone. @param {HTMLFormElement} form */
-function offerWhatThereIs(form) {
-  const rules = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll('input[name="ruleset"]'));
-  function update() {
-    const only = new FormData(form).get("family") === "TF";
-    for (const rule of rules) {
-      if (only && rule.value === "N") rule.checked = true;
-      rule.disabled = only && rule.value !== "N";
-    }
-  }
-  form.addEventListener("change", update);
-  update();
 }
 
 const now = document.getElementById("now");

@@ -1,6 +1,7 @@
 // @ts-check
 /** The lobby and what is watched: rooms, who waits for a rival, and what goes on, all of it live. */
 
+import { offerWhatThereIs } from "../pages/way_form.js";
 import { Line } from "../feed/socket.js";
 import { element } from "../table/playing.js";
 import { tableOf } from "../table/state.js";
@@ -193,20 +194,6 @@ function emptyOf(id) {
   const panel = make("div", "panel");
   panel.append(box);
   return panel;
-}
-
-/** What only goes with something else: rule sets with Klondike, sealing and game with no code of one's choice. @param {HTMLFormElement} form */
-function offerWhatThereIs(form) {
-  const rules = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll('input[name="ruleset"]'));
-  function update() {
-    const only = new FormData(form).get("family") === "TF";
-    for (const rule of rules) {
-      if (only && rule.value === "N") rule.checked = true;
-      rule.disabled = only && rule.value !== "N";
-    }
-  }
-  form.addEventListener("change", update);
-  update();
 }
 
 for (const id of ["race-now-form", "new-race-form"]) {
