@@ -96,7 +96,8 @@ export function canAllGoHome(table) {
  * @returns {number[]}
  */
 export function hintTokens(table, { move }) {
-  if (move === "d" || move === "r") return table.piles[move === "d" ? STOCK : WASTE].slice(move === "d" ? 0 : -1).slice(0, 1);
+  if (move === "d") return table.piles[STOCK].slice(0, 1);
+  if (move === "r") return table.piles[WASTE].slice(-1);
   const motion = motionOf(table, move, 1);
   if (!motion) return [];
   const [{ from, to, cards }] = motion.carry;
