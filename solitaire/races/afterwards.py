@@ -11,8 +11,9 @@ from django.core.cache import cache
 
 from solitaire.live.table import read_game
 from solitaire.races.lanes import FAR_AWAY
-from solitaire.races.race import Race, watched
+from solitaire.races.race import Race
 from solitaire.races.recordings import recording
+from solitaire.races.standing import watched
 from solitaire.rules.game import start
 from solitaire.rules.views import View, show_position, show_step
 

@@ -27,10 +27,11 @@ from solitaire.races.due import (
     Vacate,
 )
 from solitaire.races.pairing import rated_at_start
-from solitaire.races.race import Race, Seat, settlement, watched
+from solitaire.races.race import Race, Seat
 from solitaire.races.recordings import recording
 from solitaire.races.rows import SETTLED
 from solitaire.races.settled import SettledRace
+from solitaire.races.standing import settlement, watched
 from solitaire.rules.game import start
 
 GONE: Final = ("absent", "disconnected")

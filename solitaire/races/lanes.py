@@ -13,9 +13,10 @@ from solitaire.live.off_loop import off_loop
 from solitaire.live.sight import Role, sight
 from solitaire.live.table import read_game
 from solitaire.live.undealt import Undealt
-from solitaire.races.race import NOT_DEALT, Climb, Place, Progress, Race, Seat, progress_of, standing, watched
+from solitaire.races.race import Race, Seat
 from solitaire.races.recordings import Recording, recording
 from solitaire.races.rows import secrecy_of
+from solitaire.races.standing import NOT_DEALT, Climb, Place, Progress, progress_of, standing, watched
 from solitaire.rules.views import View, show_position
 
 FAR_AWAY = 2**62

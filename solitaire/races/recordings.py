@@ -4,7 +4,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from solitaire.live.table import fold, read_game
-from solitaire.races.race import Climb, Lane, Progress, progress_of
+from solitaire.races.race import Lane
+from solitaire.races.standing import Climb, Progress, progress_of
 from solitaire.rules.deals import Deal
 from solitaire.rules.game import Game, start
 

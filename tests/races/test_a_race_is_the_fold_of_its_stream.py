@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from solitaire.log.event import Event
-from solitaire.races.race import Options, Progress, fold, progress, settlement
+from solitaire.races.race import Options, fold
+from solitaire.races.standing import Progress, settlement, watched
 from solitaire.rules.deals import Deal
 from solitaire.rules.game import Game, start
 from tests.races.lives import GHOST, KNOWN, SECRET, Life
@@ -275,7 +276,7 @@ class ARacesLife(RuleBasedStateMachine):
 
     def reached(self, player: str) -> Progress:
         race = self.life.race
-        return progress(self.games.get(player, []), race.started_at or 0, race.ends_at or 0)
+        return watched(self.games.get(player, []), race.started_at or 0, race.ends_at or 0)[0]
 
     @precondition(lambda self: self.tables)
     @rule(player=who, status=st.sampled_from(ENDS), at_limit=st.sampled_from([False, False, False, True]))

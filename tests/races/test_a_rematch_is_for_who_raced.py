@@ -7,7 +7,8 @@ import pytest
 from solitaire.live.table import now_ms
 from solitaire.log.event import NewEvent
 from solitaire.races import commands
-from solitaire.races.race import NOT_DEALT, Lane, NotNow, Race, settlement
+from solitaire.races.race import Lane, NotNow, Race
+from solitaire.races.standing import NOT_DEALT, settlement
 from solitaire.rules.deals import Deal
 from tests.races.people import at_once, browser_of, guest, guests, options, players
 

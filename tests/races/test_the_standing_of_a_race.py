@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solitaire.log.event import Event
-from solitaire.races.race import NOT_DEALT, Climb, Progress, progress, progress_of, settlement, standing, watched
+from solitaire.races.standing import NOT_DEALT, Climb, Progress, progress_of, settlement, standing, watched
 from solitaire.rules.game import start
 from tests.races.lives import GHOST, started
 
@@ -119,16 +119,16 @@ def events(*moves: tuple[int, str], code: str = "KL1-D1N-AAAAAAG") -> list[Event
 
 def test_what_is_played_at_the_limit_or_after_it_does_not_count() -> None:
     game = events((6000, "d"), (7000, "d"), (8000, "x"))
-    assert progress(game, 5000, 8000) == Progress("playing", 0, 0, 2, 2000, 3000)
-    assert progress(game, 5000, 8001) == Progress("resigned", 0, 0, 2, 3000, 3000)
+    assert watched(game, 5000, 8000)[0] == Progress("playing", 0, 0, 2, 2000, 3000)
+    assert watched(game, 5000, 8001)[0] == Progress("resigned", 0, 0, 2, 3000, 3000)
 
 
 def test_a_game_that_the_site_has_closed_ended_then() -> None:
-    assert progress(events((6000, "d"), (9500, "closed")), 5000, 60_000) == Progress("resigned", 0, 0, 1, 4500, 4500)
+    assert watched(events((6000, "d"), (9500, "closed")), 5000, 60_000)[0] == Progress("resigned", 0, 0, 1, 4500, 4500)
 
 
 def test_a_game_not_dealt_yet_has_not_moved() -> None:
-    assert progress([], 5000, 8000) == Progress("playing", 0, 0, 0, 0, 3000)
+    assert watched([], 5000, 8000)[0] == Progress("playing", 0, 0, 0, 0, 3000)
 
 
 def test_a_lane_followed_move_by_move_is_as_far_as_the_stream_says() -> None:
