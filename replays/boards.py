@@ -26,6 +26,9 @@ POINTS_TWICE = ("N", "V")
 """Rule sets that reward a card sent home again after a take-back without having charged for it."""
 
 
+STANDS = {"outcome": Outcome.WON, "hinted": False, "review": ""}
+"""What a result has to be for its game to stand on a board."""
+
 COMPARES = {
     Board.FASTEST: ("time_ms", "moves", "score"),
     Board.MOVES: ("moves", "time_ms", "score"),
@@ -69,9 +72,14 @@ def best(wins: Collection[Win]) -> Iterator[BoardRow]:
             yield row
 
 
+def takes(result: Result) -> bool:
+    """Whether a result may change a board at all."""
+    return all(getattr(result, name) == wanted for name, wanted in STANDS.items())
+
+
 def standing(results: QuerySet[Result]) -> Iterator[BoardRow]:
     """The board rows that follow from `results`, which hold all or none of those of a player at a code; not saved."""
-    wins = results.filter(outcome=Outcome.WON, hinted=False, review="").order_by("code", "owner")
+    wins = results.filter(**STANDS).order_by("code", "owner")
     columns = (*Win._fields[:-2], "game__first", "game__ruleset")
     in_turn = map(Win._make, wins.values_list(*columns).iterator())
     for _, wins_of_one in groupby(in_turn, key=lambda win: (win.code, win.owner)):

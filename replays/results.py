@@ -64,10 +64,12 @@ def ended(state: TableState, events: Sequence[Event]) -> None:
     owner, hidden = statements.first("SELECT owner_id, hidden FROM replays_game WHERE id = %s", state.id) or ("", False)
     if hidden:
         return
-    statements.insert(result_row(state, owner, state.last_at, sealed=False, review=conduct.review_of(state.id)))
-    if game.status == Outcome.WON:
-        count(game.deal.code, attempts=0, wins=1)
-        boards.stand({game.deal.code}, owner)
+    result = result_row(state, owner, state.last_at, sealed=False, review=conduct.review_of(state.id))
+    statements.insert(result)
+    if result.outcome == Outcome.WON:
+        count(result.code, attempts=0, wins=1)
+    if boards.takes(result):
+        boards.stand({result.code}, owner)
 
 
 def reopened(state: TableState, events: Sequence[Event]) -> None:

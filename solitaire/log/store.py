@@ -15,6 +15,7 @@ PAGE = 1000
 """Rows held in memory at a time by whatever goes through a long list."""
 
 _HEAD = ("stream", "version", "digest", "at")
+_COLUMNS = ", ".join(Row._fields)
 
 
 class Conflict(Exception):
@@ -137,9 +138,11 @@ def end(stream: str) -> End:
 
 def rows(stream: str, after: int, most: int | None = None) -> list[Row]:
     """As `read`, but as the database keeps them, and at most so many."""
-    query = EventRow.objects.filter(stream=stream, version__gt=after).order_by("version").values_list(*Row._fields)
+    sql = f"SELECT {_COLUMNS} FROM log_event WHERE stream = %s AND version > %s ORDER BY version"  # noqa: S608
     try:
-        return [Row(*row)._replace(digest=bytes(row[-1])) for row in query[:most]]
+        with connection.cursor() as cursor:
+            cursor.execute(sql if most is None else f"{sql} LIMIT {most:d}", (stream, after))
+            return [Row._make((*row[:-1], bytes(row[-1]))) for row in cursor]
     except OperationalError as error:
         if "decode" not in str(error):
             raise  # the database's own trouble
