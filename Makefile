@@ -27,7 +27,7 @@ run: $(READY) $(WORDS)  ## the site on this machine (HOST=0.0.0.0 for your netwo
 	DEVELOPMENT=1 $(BIN)/python manage.py serve --host $(HOST) --port $(PORT) $(if $(HTTPS),--https)
 
 test: $(READY) $(WORDS)  ## every test that this machine has the services for
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses 3 --dist loadfile
 
 check: $(READY)  ## lint, format, types, browser types, import rules
 	$(BIN)/ruff check .

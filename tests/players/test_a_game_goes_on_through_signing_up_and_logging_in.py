@@ -47,9 +47,9 @@ def test_the_table_comes_along_to_the_account(account: Player):
 
 
 def test_too_many_guests_from_one_network_are_told_when_to_try_again(database: Path, settings):
-    settings.PLAYERS = settings.PLAYERS | {"guests": {"per_s": 0.1, "burst": 1}}
+    settings.PLAYERS = settings.PLAYERS | {"guests": {"per_s": 0.001, "burst": 1}}
     deal(Client())
     answer = Client().post("/play", {"code": "KL1-D1N-AAAAAAG"})
     assert answer.status_code == 429
-    assert answer["Retry-After"] == "10"
+    assert 900 < int(answer["Retry-After"]) <= 1000
     assert Player.objects.count() == 1
