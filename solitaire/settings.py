@@ -98,7 +98,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 20,  # seconds to wait for another writer
         "transaction_mode": "IMMEDIATE",
-        # A page that many moves change is copied into the database once in so many (32 MiB) pages of them, not in 1,000.
+        # A page that many moves change is copied into the database once in so many pages (32 MiB), not in 1,000.
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
         " PRAGMA wal_autocheckpoint=8000;",
     }
