@@ -111,7 +111,7 @@ def bare_inputs(page: Page) -> list[Spent]:
 
 def on_the_site(page: Page, site: Site, bare: float) -> Iterator[Figure]:
     """Play the game, and compare."""
-    page.add_init_script("localStorage.setItem('toured', '1')")
+    page.add_init_script("localStorage.setItem('samedeal-toured', '1')")
     table = Table(page, site.url, CODE).deal()
     page.evaluate(WATCH)
     meter = Meter(page)

@@ -45,15 +45,15 @@ export class Played {
   take(events) {
     const fresh = events.filter(({ v }) => v > this.events.length);
     if (!fresh.length) return;
+    const before = this.events.length;
     this.events.push(...fresh);
     const moves = this.events.slice(1);
-    const kept = new Set(lasting(moves).map(({ v }) => v));
-    moves.forEach((event, i) => {
-      const item = this.list.children[i];
-      if (item) markKept(item, event, kept.has(event.v));
-      else this.list.append(moveItem(event, event.v - 1, kept.has(event.v)));
-    });
+    const rewound = fresh.some(({ move }) => move === "u" || move === "y");
+    const kept = new Set(rewound ? lasting(moves).map(({ v }) => v) : fresh.map(({ v }) => v));
+    if (rewound) moves.slice(0, Math.max(0, before - 1)).forEach((event, i) => markKept(this.list.children[i], event, kept.has(event.v)));
+    this.list.append(...fresh.filter(({ v }) => v > 1).map((event) => moveItem(event, event.v - 1, kept.has(event.v))));
     this.none.hidden = moves.length > 0;
-    this.list.scrollTop = this.list.scrollHeight;
+    // Not before the frame in which everything is laid out anyway.
+    requestAnimationFrame(() => (this.list.scrollTop = this.list.scrollHeight));
   }
 }

@@ -33,6 +33,12 @@ export function element(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
+/** Writes a text where it is not there already: the same one again would have the browser lay out the page. */
+/** @param {HTMLElement} el @param {string} text */
+function write(el, text) {
+  if (el.textContent !== text) el.textContent = text;
+}
+
 export class Playing {
   /** @param {{game: string, draw: number, ruleset: string}} game */
   constructor({ game, draw, ruleset }) {
@@ -267,15 +273,14 @@ export class Playing {
 
   /** @param {Table} table */
   showFigures(table) {
-    element("score").textContent = scoreMark(this.ruleset, table);
-    element("moves").textContent = String(table.moves);
+    write(element("score"), scoreMark(this.ruleset, table));
+    write(element("moves"), String(table.moves));
     this.tick();
   }
 
   tick() {
     const ms = this.table?.over ? this.lastAt : this.feed.now();
-    const text = clockMark(ms);
-    if (this.table && element("clock").textContent !== text) element("clock").textContent = text;
+    if (this.table) write(element("clock"), clockMark(ms));
   }
 
   showButtons() {
@@ -298,8 +303,9 @@ export class Playing {
     const stuck = table.stuck && !table.over;
     if (!stuck) this.hushed = false;
     element("stuck").hidden = this.hushed || (!lost && !stuck);
-    if (stuck || lost) element("stuck-text").textContent = this.stuckText(lost);
-    element("table").dataset.over = table.over || lost ? table.status : "";
+    if (stuck || lost) write(element("stuck-text"), this.stuckText(lost));
+    const end = table.over || lost ? table.status : "";
+    if (element("table").dataset.over !== end) element("table").dataset.over = end;
     if (table.over) this.ended(table);
   }
 
@@ -331,7 +337,7 @@ export class Playing {
     const text = this.lineText();
     const line = element("line");
     line.hidden = !text;
-    if (line.textContent !== text) line.textContent = text;
+    write(line, text);
   }
 
   lineText() {
