@@ -22,10 +22,14 @@ def main(argv: list[str]) -> None:
     if argv[1:2] and argv[1] in RULES_ALONE:
         run_at_once(argv)
         return
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "solitaire.settings")
-    execute_from_command_line(argv)
+    try:
+        execute_from_command_line(argv)
+    except ImproperlyConfigured as error:
+        sys.exit(f"Samedeal cannot start. {error}")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy
 
-from solitaire.environment import flag, text, words
+from solitaire.environment import flag, networks, number, one_of, origins, service, text, words
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(text("VAR_DIR", str(BASE_DIR / "var")))
@@ -35,7 +35,9 @@ def development_key() -> str:
 # Empty in production unless given: Django then stops whatever needs it, and `asgi.py` refuses to start.
 SECRET_KEY = text("SECRET_KEY", "") or (development_key() if DEVELOPMENT else "")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS") or (["*"] if DEVELOPMENT else [])
-CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
+CSRF_TRUSTED_ORIGINS = origins("CSRF_TRUSTED_ORIGINS")
+TRUSTED_PROXIES = networks("TRUSTED_PROXIES")
+"""Whoever calls from there says truly, in X-Forwarded-For and X-Forwarded-Proto, for whom; nobody else is believed."""
 
 INSTALLED_APPS = [
     "daphne",
@@ -89,7 +91,9 @@ TEMPLATES = [
 ]
 
 # --- database: an embedded SQLite file, or what DATABASE_URL names ---
-DATABASE_URL = text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'samedeal.sqlite3'}")
+DATABASE_URL = service(
+    "DATABASE_URL", f"sqlite:///{VAR_DIR / 'samedeal.sqlite3'}", ("postgresql", "postgres", "sqlite")
+)
 DATABASES = {"default": dj_database_url.parse(DATABASE_URL)}
 # Persistent connections leak under ASGI; the log's writer holds one of its own, and pages may take them from a pool.
 DATABASES["default"]["CONN_MAX_AGE"] = 0
@@ -143,7 +147,7 @@ SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if HTTPS and not DEVELOPMENT else 0
 
 # --- e-mail: the console, or the server EMAIL_HOST names ---
 EMAIL_HOST = text("EMAIL_HOST", "")
-EMAIL_PORT = int(text("EMAIL_PORT", "587"))
+EMAIL_PORT = number("EMAIL_PORT", 587, 1, 65535)
 EMAIL_HOST_USER = text("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = text("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = True
@@ -235,7 +239,7 @@ RACES: dict[str, Any] = {
     "ghosts": 3,  # in one race, at most
     "par_s": 240,  # the winning time that ghosts are chosen around for a player who has none of their own yet
     "paces": {"bronze": 3000, "silver": 1800, "gold": 1100},  # milliseconds a pace-setter takes for a move
-    "pace_lines": int(text("PACE_LINES", "3")),  # winning lines nobody has used that are kept ready for each way
+    "pace_lines": number("PACE_LINES", 3, 0, 1000),  # winning lines nobody has used that are kept ready for each way
     "pace_rounds_s": 15,  # how often it is looked whether there are as many,
     "pace_search_s": 2,  # and for how long some are searched for then, in a process of its own,
     "pace_need_s": 5,  # or at most where somebody is waiting for one
@@ -263,10 +267,11 @@ RULEBOOK = {
     "trials": {"per_s": 5, "burst": 100},  # moves of one network on the small tables
 }
 
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["console"], "level": text("LOG_LEVEL", "WARNING")},
+    "root": {"handlers": ["console"], "level": one_of("LOG_LEVEL", "WARNING", LOG_LEVELS)},
 }
