@@ -122,6 +122,10 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",  # those of before: made anew at the next login
+]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
@@ -143,7 +147,14 @@ PLAYERS = {
 HTTPS = flag("HTTPS")
 """The site is reached over HTTPS alone: cookies are marked Secure and browsers told to stay on it."""
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if HTTPS and not DEVELOPMENT else 0
+CSRF_COOKIE_HTTPONLY = True
+SECURE_SSL_REDIRECT = HTTPS and not DEVELOPMENT
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS and not DEVELOPMENT else 0
+HSTS_SUBDOMAINS = flag("HSTS_SUBDOMAINS")
+"""HTTPS alone holds for every host below the site's own, too: nothing that a site may decide by itself."""
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HSTS_SUBDOMAINS
+if not HSTS_SUBDOMAINS:
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which ask for that
 
 # --- e-mail: the console, or the server EMAIL_HOST names ---
 EMAIL_HOST = text("EMAIL_HOST", "")
