@@ -15,6 +15,10 @@ check_settings()
 
 pages = get_asgi_application()
 
-from solitaire.live.sockets import websocket_application  # noqa: E402 -- models need the application to be set up
+# Models need the application to be set up.
+from solitaire.live.sockets import websocket_application  # noqa: E402
+from solitaire.operations.health import with_health  # noqa: E402
 
-application = behind(settings.TRUSTED_PROXIES, ProtocolTypeRouter({"http": pages, "websocket": websocket_application}))
+application = behind(
+    settings.TRUSTED_PROXIES, ProtocolTypeRouter({"http": with_health(pages), "websocket": websocket_application})
+)

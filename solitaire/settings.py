@@ -12,7 +12,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy
 
-from solitaire.environment import flag, networks, number, one_of, origins, service, text, words
+from solitaire.environment import flag, listening, networks, number, one_of, origins, service, text, words
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(text("VAR_DIR", str(BASE_DIR / "var")))
@@ -57,9 +57,11 @@ INSTALLED_APPS = [
     "replays",
 ]
 MIDDLEWARE = [
+    "solitaire.operations.pages.Counted",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "solitaire.page_limit.PageLimit",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -107,8 +109,18 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         " PRAGMA wal_autocheckpoint=8000;",
     }
 else:
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}}
+    DATABASES["default"]["OPTIONS"] = {
+        "connect_timeout": 5,
+        "pool": {"min_size": 1, "max_size": 8, "timeout": 10},
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- what the processes of a site share, where there are many ---
+REDIS_URL = service("REDIS_URL", "", ("redis", "rediss", "unix"))
+
+# --- for operators ---
+METRICS = listening("METRICS")
+"""Where this process answers Prometheus, apart from the site and out of the public's reach; None: nowhere."""
 
 # --- players ---
 AUTH_USER_MODEL = "players.Player"
@@ -134,7 +146,8 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest has nothing but the cookie to
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-# How often: one every so many seconds in the long run, and `burst` at once. Each process counts for itself.
+# How often: one every so many seconds in the long run, and `burst` at once.
+# `solitaire/limit_table.py` says of each what it is for.
 # "Network" is an IPv4 address or the /64 of an IPv6 one, and a whole school can be behind it.
 PLAYERS = {
     "logins_of_a_name": {"per_s": 1 / 30, "burst": 10},  # tries of one name's password, from anywhere
@@ -212,6 +225,12 @@ SECURE_REFERRER_POLICY = "same-origin"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # bytes of a posted form; the largest we have is a few hundred
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 50
 
+# --- every page ---
+# How often, as above for players.
+SITE = {
+    "pages": {"per_s": 50, "burst": 1000},  # asked for by one network
+}
+
 # --- live tables ---
 LIVE = {
     "message_bytes": 2048,  # the largest message a browser may send
@@ -223,7 +242,7 @@ LIVE = {
     "sockets_per_player": 20,
     "sockets_per_address": 500,  # a school behind one address is no attack
     "sessions_s": 30,  # how often it is looked whether the sessions of open sockets still stand
-    "heads_s": 10,  # how often the log is asked for what no hint has told of
+    "heads_s": 3,  # how often the log is asked for what no hint has told of
     "absent_h": 24,  # a game whose player has not played for so long is closed,
     "lost_h": 1,  # a lost one, whose result waits for it, sooner
     "sweep_s": 60,  # how often such games are looked for
@@ -282,7 +301,12 @@ LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "formatters": {
+        "plain": {"()": "solitaire.operations.logs.Plain"},
+        "json": {"()": "solitaire.operations.logs.JsonLines"},
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": one_of("LOG_FORMAT", "plain", ("plain", "json"))}
+    },
     "root": {"handlers": ["console"], "level": one_of("LOG_LEVEL", "WARNING", LOG_LEVELS)},
 }

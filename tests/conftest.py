@@ -13,6 +13,7 @@ from django.test import override_settings
 from django.utils import translation
 
 from tests import databases
+from tests.redis_server import REDIS, RedisServer
 from tests.server import Site
 
 # How long an example takes says more about the machine's other work than about the code.
@@ -25,9 +26,9 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 @pytest.fixture(autouse=True)
 def nobody_has_tried_yet() -> None:
     """Limits are the process's: each test starts with none used up."""
-    from solitaire.players import throttle
+    from solitaire import limits
 
-    throttle.limits.forget()
+    limits.forget_all()
 
 
 @pytest.fixture(autouse=True)
@@ -148,6 +149,27 @@ def site(shared_site: Callable[..., AbstractContextManager[Site]]) -> Iterator[S
     """A site shared by all tests that only play their own games on it."""
     with shared_site() as shared:
         yield shared
+
+
+@pytest.fixture(scope="session")
+def shared_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    """A Redis for all tests that leave it running."""
+    yield from _running_redis(tmp_path_factory.mktemp("redis"))
+
+
+@pytest.fixture
+def own_redis(tmp_path: Path) -> Iterator[RedisServer]:
+    """A Redis nobody else uses: it may be stopped, started and emptied."""
+    yield from _running_redis(tmp_path)
+
+
+def _running_redis(folder: Path) -> Iterator[RedisServer]:
+    if REDIS is None:
+        pytest.skip("no redis-server (Debian's package of that name)")
+    server = RedisServer(folder)
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture

@@ -11,8 +11,9 @@ class LiveConfig(AppConfig):
 
     def ready(self) -> None:
         """Follow the log's milestones, the sessions that end, and the first request."""
-        from solitaire.live import absence, milestones, sockets
+        from solitaire.live import absence, hints, milestones, sockets
 
         milestones.listen()
         absence.listen()
         sockets.listen()
+        hints.begin()

@@ -20,6 +20,7 @@ from solitaire.live.complaint import Complaint
 from solitaire.live.hub import hub
 from solitaire.live.off_loop import off_loop
 from solitaire.players.models import Session
+from solitaire.tally import tally
 
 logger = logging.getLogger(__name__)
 
@@ -29,6 +30,12 @@ GOODBYE_S = 1
 """How long it then waits for the browsers to take note."""
 
 SESSIONS_AT_A_TIME = 500
+SESSIONS_TOGETHER_S = 0.2
+"""Sessions that end in other processes within so long are looked at together."""
+PULSE_S = 0.25
+"""How often it is looked how late the event loop is."""
+FADING = 0.98
+"""What is left of the most it was late after each look: half of it after nine seconds."""
 
 Work = Callable[[], Awaitable[None]]
 
@@ -65,6 +72,9 @@ class Caretaker:
         self._counts: Counter[str] = Counter()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._more: list[tuple[float, Work]] = []
+        self._first: list[Callable[[], None]] = []
+        self._sessions_looked_at: asyncio.Task[None] | None = None
+        self.leaving = False  # the process is about to stop
         self._rounds: list[asyncio.Task[None]] = []
         self._leaving: set[asyncio.Task[None]] = set()
 
@@ -85,10 +95,21 @@ class Caretaker:
                 *self._more,
             )
         ]
+        self._rounds.append(asyncio.create_task(_watch_the_loop()))
+        for call in self._first:
+            call()
 
     def every(self, seconds: float, work: Work) -> None:
         """Have `work` done so often as well; to be said before the rounds begin."""
         self._more.append((seconds, work))
+
+    def at_first(self, call: Callable[[], None]) -> None:
+        """Have `call` called when the rounds begin; to be said before."""
+        self._first.append(call)
+
+    def kinds(self) -> Counter[str]:
+        """How many sockets of each kind are open. From any thread."""
+        return Counter(type(visitor).__name__ for visitor in list(self._taken))
 
     def enter(self, visitor: Visitor, neighbourhood: str) -> bool:
         """A socket has opened; False where there are too many from its address already."""
@@ -128,6 +149,22 @@ class Caretaker:
         for key in await off_loop(ended_sessions, sessions):
             await self._dismiss_session(key)
 
+    def look_at_sessions(self) -> None:
+        """Some session has ended in another process: look at all of them soon. From any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._look_at_sessions)
+
+    def _look_at_sessions(self) -> None:
+        if self._sessions_looked_at is None:
+            self._sessions_looked_at = asyncio.create_task(self._look_at_sessions_soon())
+
+    async def _look_at_sessions_soon(self) -> None:
+        try:
+            await asyncio.sleep(SESSIONS_TOGETHER_S)
+        finally:
+            self._sessions_looked_at = None
+        await self.dismiss_ended()
+
     def session_ended(self, session_key: str) -> None:
         """Close that session's sockets; from any thread."""
         if self._loop is not None and not self._loop.is_closed():
@@ -144,6 +181,7 @@ class Caretaker:
 
     async def say_goodbye(self) -> None:
         """Tell every socket that the server is about to stop, let it have its last answer, and close it."""
+        self.leaving = True
         visitors = list(self._taken)
         goodbye = protocol.say(protocol.Restarting())
         for visitor in visitors:
@@ -172,6 +210,13 @@ def ended_sessions(sessions: dict[str, str | None]) -> list[str]:
 
 async def _close_deserted() -> None:
     await off_loop(absence.sweep)
+
+
+async def _watch_the_loop() -> None:
+    while True:
+        due = time.monotonic() + PULSE_S
+        await asyncio.sleep(PULSE_S)
+        tally.loop_lag = max(time.monotonic() - due, tally.loop_lag * FADING)
 
 
 async def _every(seconds: float, work: Work) -> None:

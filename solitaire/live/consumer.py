@@ -22,6 +22,7 @@ from solitaire.live.caretaker import caretaker
 from solitaire.live.complaint import Complaint
 from solitaire.live.frames import EXTENSION, Inbox, QuickWebSocket
 from solitaire.live.refusals import error_text
+from solitaire.tally import tally
 
 logger = logging.getLogger(__name__)
 
@@ -65,12 +66,18 @@ class Conversation(AsyncConsumer):
             await self.dismiss(complaint)
             await self._wait_for_the_end()
         except Exception:
-            logger.exception("a socket could not be served")
+            logger.exception("a socket could not be served", extra=self.about)
             await self.complain(Complaint("unavailable"))
             await self.close(protocol.CLOSE_BROKEN)
             await self._wait_for_the_end()
         finally:
             self.left()
+            logger.info("has gone", extra=self.about)
+
+    @property
+    def about(self) -> dict[str, object]:
+        """What a log line about this socket is about."""
+        return {"socket": type(self).__name__, "player": self.player}
 
     async def arrive(self) -> None:
         """Let somebody in, or raise a `Complaint` that closes."""
@@ -128,6 +135,7 @@ class Conversation(AsyncConsumer):
 
     async def complain(self, complaint: Complaint) -> None:
         """Send an error message, and close where its code says so."""
+        tally.complaints[complaint.code] += 1
         closes = complaint.code in protocol.CLOSES
         self.closing = self.closing or closes
         with translation.override(self.language):
@@ -144,6 +152,7 @@ class Conversation(AsyncConsumer):
         if not handshake.comes_from_our_pages(self.scope):
             raise Complaint("bad-origin")
         await self.arrive()
+        logger.info("has come", extra=self.about)
         while True:
             frame = await self.receive()
             if self.full:
@@ -178,7 +187,7 @@ class Conversation(AsyncConsumer):
                 raise
             await self.complain(complaint)
         except Exception:
-            logger.exception("a message could not be answered")
+            logger.exception("a message could not be answered", extra=self.about)
             await self.complain(Complaint("unavailable"))
 
     async def close(self, code: int) -> None:

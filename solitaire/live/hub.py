@@ -6,11 +6,13 @@ last, and what it is sent next is made from there. So a hint may be lost, late o
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable, Sequence
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from solitaire.live.off_loop import off_loop
 from solitaire.log import store
+from solitaire.tally import tally
 
 PIECE = 200
 """So many sockets are sent to before others get their turn on the event loop: 5,000 at once would stop it for 0.2 s."""
@@ -109,15 +111,35 @@ class Hub:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._hinted, stream, version)
 
+    def hint_all(self, heads: Mapping[str, int]) -> None:
+        """As `hint`, for many streams at once."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._all_hinted, heads)
+
+    def _all_hinted(self, heads: Mapping[str, int]) -> None:
+        for stream, version in heads.items():
+            self._hinted(stream, version)
+
+    def look(self) -> None:
+        """Look in the log now for what no hint has told of. From any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(lambda: self._keep(asyncio.create_task(self.check_heads())))
+
+    def followed(self) -> int:
+        """How many streams somebody follows in this process."""
+        return len(self._sources)
+
     def _hinted(self, stream: str, version: int) -> None:
         for prefix, ear in self._eavesdroppers.items():
             if stream.startswith(prefix):
                 ear(stream)
         source = self._sources.get(stream)
         if source is not None and source.head < version:
-            task = asyncio.create_task(self._refresh(source))
-            self._refreshing.add(task)
-            task.add_done_callback(self._refreshing.discard)
+            self._keep(asyncio.create_task(self._refresh(source)))
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        self._refreshing.add(task)
+        task.add_done_callback(self._refreshing.discard)
 
     async def _refresh(self, source: Source) -> None:
         await source.refresh()
@@ -130,6 +152,8 @@ class Hub:
     async def check(self, streams: Sequence[str]) -> None:
         """Look in the log for what no hint has told of those streams."""
         for stream, version in (await off_loop(heads_of, streams)).items():
+            if (source := self._sources.get(stream)) is not None and source.head < version:
+                tally.hinted["found"] += 1
             self._hinted(stream, version)
 
     def followers(self, stream: str) -> Collection[Follower]:
@@ -150,12 +174,14 @@ class Hub:
     async def _deliver(self, source: Source) -> None:
         try:
             while waiting := self._waiting(source):
+                begun = time.monotonic()
                 made: dict[tuple[str, int, int], list[str]] = {}
                 for count, follower in enumerate(waiting, 1):
                     if _needs(source, follower):
                         await _bring_up(source, follower, made)
                     if count % PIECE == 0:
                         await asyncio.sleep(0)
+                tally.deliveries.add(time.monotonic() - begun)
         finally:
             del self._deliveries[source.stream]
 

@@ -25,7 +25,7 @@ from solitaire.wording import bad_code_text
 MOST_REMEMBERED = 10_000
 """So many players are remembered to have had much dealt lately."""
 
-_deals = Buckets(1 / settings.LIVE["deal_every_s"], settings.LIVE["deal_burst"], MOST_REMEMBERED)
+_deals = Buckets(1 / settings.LIVE["deal_every_s"], settings.LIVE["deal_burst"], MOST_REMEMBERED, shared="deals")
 
 
 class SeeOther(HttpResponseRedirect):

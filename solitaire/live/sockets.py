@@ -10,22 +10,25 @@ from django.core.handlers.asgi import ASGIHandler
 from django.core.signals import request_started
 from django.utils import translation
 
+from solitaire import redis_server
 from solitaire.limits import Buckets, TooMany
 from solitaire.live import handshake, protocol
 from solitaire.live.admission import BadSession, NoSuchGame, Sealed, admit
 from solitaire.live.caretaker import caretaker
 from solitaire.live.complaint import Complaint, Objection
 from solitaire.live.consumer import Conversation, Frame, Receive, Send
+from solitaire.live.hints import hints
 from solitaire.live.hub import hub
 from solitaire.live.off_loop import off_loop
 from solitaire.live.refusals import objection_text, refusal_text
 from solitaire.live.settled import look_at_all
 from solitaire.live.sight import facts_of, seat_of
-from solitaire.live.table import now_ms
+from solitaire.live.table import PREFIX, now_ms
 from solitaire.live.tables import PLAYER, WATCHER, Answer, FromTheFuture, Table, tables
 from solitaire.live.undealt import Undealt
 from solitaire.players.signals import session_ended
 from solitaire.rules.moves import Refused
+from solitaire.tally import tally
 
 logger = logging.getLogger(__name__)
 
@@ -48,6 +51,12 @@ class GameSocket(Conversation):
     sent = NOT_YET
     undealt: Undealt | None = None
     table: Table | None = None
+
+    @property
+    def about(self) -> dict[str, object]:
+        """What a log line about this socket is about."""
+        source = self.table or self.undealt
+        return super().about | ({"game": source.stream.removeprefix(PREFIX)} if source else {})
 
     async def arrive(self) -> None:
         """Find the game, and who wants to sit at its table."""
@@ -132,7 +141,7 @@ class GameSocket(Conversation):
                 self.say_now(self._answers(table, command, answer))
                 hub.moved(table)
         except Exception:
-            logger.exception("%s: a move could not be answered", table.stream)
+            logger.exception("a move could not be answered", extra=self.about)
             self.answer_later(self.complain(Complaint("unavailable")))
 
     async def _wait(self, message: protocol.Hello | protocol.Move | protocol.Ping) -> Table | None:
@@ -168,7 +177,7 @@ class GameSocket(Conversation):
         except FromTheFuture as error:
             raise Complaint("from-the-future", command.id) from error
         except Exception as error:
-            logger.exception("%s: a move could not be written down", table.stream)
+            logger.exception("a move could not be written down", extra=self.about)
             raise Complaint("unavailable", command.id) from error
         else:
             for text in self._answers(table, command, answer):
@@ -185,6 +194,7 @@ class GameSocket(Conversation):
         yield from table.news(answer.v, self.role) if answer.v < table.head else table.ending(self.role)
 
     async def _refuse(self, command: protocol.Move, version: int, refused: Refused | Objection) -> None:
+        tally.refusals[refused.code] += 1
         with translation.override(self.language):
             text = refusal_text(refused) if isinstance(refused, Refused) else objection_text(refused.code)
         pile = refused.pile if isinstance(refused, Refused) else None
@@ -251,6 +261,8 @@ def listen() -> None:
 
 def _end_session(session_key: str, **_: object) -> None:
     caretaker.session_ended(session_key)
+    if redis_server.configured():
+        hints.sessions_ended()
 
 
 async def _begin(**_: object) -> None:

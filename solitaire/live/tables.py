@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from typing import NamedTuple
 from weakref import WeakSet, WeakValueDictionary
 
 from django.conf import settings
@@ -24,6 +25,7 @@ from solitaire.rules.cards import NAMES
 from solitaire.rules.game import Step
 from solitaire.rules.hints import hints
 from solitaire.rules.views import View, show_position
+from solitaire.tally import tally
 
 EVENTS_A_MESSAGE = 32
 """More follow in further messages: Daphne's limit on what comes in holds for what goes out too."""
@@ -177,6 +179,7 @@ class Table:
         made = event.version == self.head + 1 and event.data == step.move
         if made:
             self._take(event, step)
+            tally.moves += 1
         return made
 
     def _is_next(self, command: protocol.Move) -> bool:
@@ -284,6 +287,13 @@ class Table:
         )
 
 
+class Kept(NamedTuple):
+    """How much is held in memory that nobody may be sitting at any more: tables, and the events of their games."""
+
+    tables: int
+    events: int
+
+
 class Tables:
     """The tables somebody sits at, and of the others those used last, within `LIVE`'s tables_kept and events_kept."""
 
@@ -309,6 +319,10 @@ class Tables:
         while len(self._last_used) > settings.LIVE["tables_kept"] or self._events > settings.LIVE["events_kept"]:
             _, (_, counted) = self._last_used.popitem(last=False)
             self._events -= counted
+
+    def kept(self) -> Kept:
+        """How much is held at the moment."""
+        return Kept(len(self._last_used), self._events)
 
     def of_race(self, race_id: str) -> list[Table]:
         """The tables in memory of a race that has not settled, as far as is known here."""

@@ -40,6 +40,7 @@ from solitaire.log.event import (
     written_data,
 )
 from solitaire.log.store import Conflict, TooLate
+from solitaire.tally import writing
 
 QUEUE = 4096
 """Appends that may wait at most; a process with more has lost its database or its senses."""
@@ -61,6 +62,8 @@ class Unavailable(Exception):
 Outcome = tuple[Event, ...] | Exception
 """What comes of an append."""
 Tell = Callable[[Outcome], None]
+Ear = Callable[[Sequence[Outcome]], None]
+"""Called on the writer's thread with what came of a batch, once all have been answered; it must not fail."""
 
 
 class _Waiting(NamedTuple):
@@ -141,10 +144,19 @@ class Writer:
             while not self._stopped or self._inbox:
                 self._bell.get()
                 if batch := self._arrived():
+                    writing.begin()
                     outcomes = self._commit(connection, batch)
                     _answer(batch, outcomes)
+                    writing.end(len(batch))
+                    for ear in _ears:
+                        ear(outcomes)
         finally:
             connection.close()
+
+    @property
+    def waiting(self) -> int:
+        """How many appends wait for the next batch."""
+        return len(self._inbox)
 
     def _arrived(self) -> list[_Waiting]:
         """All that wait at this moment."""
@@ -355,6 +367,15 @@ def _resolve(future: "Future[tuple[Event, ...]] | asyncio.Future[tuple[Event, ..
         future.set_result(outcome)
 
 
+_ears: list[Ear] = []
+
+
+def hear(ear: Ear) -> None:
+    """Call `ear` after every batch from now on; asking twice is asking once."""
+    if ear not in _ears:
+        _ears.append(ear)
+
+
 class _Process:
     """The writer of this process."""
 
@@ -377,6 +398,12 @@ def current() -> Writer:
         if _process.writer is None:
             _process.writer = Writer()
         return _process.writer
+
+
+def waiting() -> int:
+    """How many appends wait for the next batch of this process."""
+    started = _process.writer
+    return started.waiting if started else 0
 
 
 def stop() -> None:

@@ -23,7 +23,7 @@ from solitaire.races.admission import admit
 from solitaire.races.commands import InAnother, NoSuchRace
 from solitaire.races.live_lobby import live_lobby
 from solitaire.races.live_race import LiveRace, Viewer, live_races
-from solitaire.races.race import NotNow, fold
+from solitaire.races.race import NotNow, Race, fold
 from solitaire.races.wording import not_now_text
 
 logger = logging.getLogger(__name__)
@@ -63,6 +63,11 @@ class RaceSocket(_Looking):
     race: LiveRace | None = None
     viewer = Viewer(None, (), None)
     read = staticmethod(protocol.read)
+
+    @property
+    def about(self) -> dict[str, object]:
+        """What a log line about this socket is about."""
+        return super().about | ({"race": self.race.race.id} if self.race else {})
 
     async def arrive(self) -> None:
         """Find the race, and who looks at it."""
@@ -122,8 +127,7 @@ class RaceSocket(_Looking):
             await self._object(act.id, NotNow("not-in"))
             return
         try:
-            _limits.spend("acts", self.player)
-            done = await off_loop(_DONE[act.what], race_id, self.player)
+            done = await off_loop(_do, act.what, race_id, self.player)
         except NotNow as error:
             await self._object(act.id, error)
         except TooMany as error:
@@ -131,7 +135,7 @@ class RaceSocket(_Looking):
         except InAnother:
             await self._object(act.id, NotNow("in-another"))
         except Exception as error:
-            logger.exception("race %s: %s could not be done", race_id, act.what)
+            logger.exception("%s could not be done", act.what, extra=self.about)
             raise Complaint("unavailable", act.id) from error
         else:
             answer = protocol.Done(act.id)
@@ -146,7 +150,13 @@ class RaceSocket(_Looking):
         await self.say(live.say(live.Error(error.code, text, command)))
 
 
-_DONE = {
+def _do(what: str, race_id: str, player: str) -> Race:
+    """Do what a player asks for, unless it is too often; off the event loop."""
+    _limits.spend("acts", player)
+    return _DONE[what](race_id, player)
+
+
+_DONE: dict[str, Callable[[str, str], Race]] = {
     "ready": lambda race_id, player: commands.mark(race_id, player, ready=True),
     "unready": lambda race_id, player: commands.mark(race_id, player, ready=False),
     "leave": lambda race_id, player: commands.leave(race_id, player, who=player),

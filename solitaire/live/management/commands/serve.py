@@ -11,6 +11,7 @@ from django.utils.module_loading import import_string
 
 from solitaire.live.certificate import self_made_certificate
 from solitaire.live.server import SiteServer
+from solitaire.operations import metrics
 
 DAPHNE_MESSAGE_BYTES = 16 * 1024
 """Above this Daphne itself breaks a socket off, before we are asked; it holds for what we send, too."""
@@ -31,6 +32,8 @@ class Command(BaseCommand):
         """Listen until told to stop."""
         port = free_port(host, port)
         scheme = "https" if https else "http"
+        if settings.METRICS is not None:
+            metrics.serve(settings.METRICS)
         SiteServer(
             application=import_string(settings.ASGI_APPLICATION),
             endpoints=[encrypted_endpoint(host, port)]

@@ -1,0 +1,1 @@
+"""What an operator sees of a running site: its health, its figures, its log lines."""
