@@ -7,7 +7,7 @@ READY := .venv/.ready
 WORDS := $(patsubst %.po,%.mo,$(wildcard frontend/locale/*/LC_MESSAGES/*.po))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench messages clean
+.PHONY: help run cluster test check format bench messages clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1	/' | expand -t 20
@@ -26,14 +26,18 @@ run: $(READY) $(WORDS)  ## the site on this machine (HOST=0.0.0.0 for your netwo
 	DEVELOPMENT=1 $(BIN)/python manage.py migrate --verbosity 0
 	DEVELOPMENT=1 $(BIN)/python manage.py serve --host $(HOST) --port $(PORT) $(if $(HTTPS),--https)
 
+cluster: $(READY) $(WORDS)  ## PostgreSQL, Redis, four processes and nginx on loopback, as an operator runs them (PORT=…)
+	$(BIN)/python deploy/cluster.py --port $(PORT)
+
 test: $(READY) $(WORDS)  ## every test that this machine has the services for
 	$(BIN)/python -m pytest --numprocesses 3 --dist loadfile
 
-check: $(READY)  ## lint, format, types, browser types, import rules
+check: $(READY)  ## lint, format, types, browser types, import rules, known vulnerabilities of dependencies
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.dependencies
 	npm --prefix frontend ci --silent --no-audit --no-fund
 	npm --prefix frontend run --silent check
 
