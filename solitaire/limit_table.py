@@ -96,7 +96,9 @@ def _sizes() -> Iterator[Limit]:
         SOCKET,
         f"`too-large`, {broken} (4413)",
     )
-    yield Limit("a frame, whatever is in it", "`/ws/…`", _bytes(16 * 1024), SOCKET, f"{broken} (1009)")
+    yield Limit(
+        "a frame, whatever is in it", "`/ws/…`", _bytes(settings.LIVE["frame_bytes"]), SOCKET, f"{broken} (1009)"
+    )
     yield Limit("a posted form", "every page", _bytes(settings.DATA_UPLOAD_MAX_MEMORY_SIZE), "request", "400")
     yield Limit("fields of a form", "every page", str(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS), "request", "400")
     yield Limit(

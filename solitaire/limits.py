@@ -116,7 +116,9 @@ class Limits:
         """The buckets of one name."""
         if what not in self._buckets:
             allowed = getattr(settings, self._section)[what]
-            self._buckets.setdefault(what, Buckets(allowed["per_s"], allowed["burst"], KEYS_KEPT, shared=what))
+            self._buckets.setdefault(
+                what, Buckets(allowed["per_s"], allowed["burst"], KEYS_KEPT, shared=f"{self._section}.{what}")
+            )
         return self._buckets[what]
 
     def spend(self, what: str, key: str) -> None:

@@ -228,12 +228,13 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 50
 # --- every page ---
 # How often, as above for players.
 SITE = {
-    "pages": {"per_s": 50, "burst": 1000},  # asked for by one network
+    "pages": {"per_s": 200, "burst": 2000},  # asked for by one network
 }
 
 # --- live tables ---
 LIVE = {
     "message_bytes": 2048,  # the largest message a browser may send
+    "frame_bytes": 16 * 1024,  # a frame that Daphne takes or sends at all: above it, the socket is broken off
     "silence_s": 30,  # a socket that has sent nothing for so long is closed
     "commands_per_s": 200,  # of one player, in the long run: far above the fastest human
     "command_burst": 400,

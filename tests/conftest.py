@@ -12,8 +12,8 @@ from django.core.management import call_command
 from django.test import override_settings
 from django.utils import translation
 
-from tests import databases
-from tests.redis_server import REDIS, RedisServer
+from tests import databases, redis_server
+from tests.redis_server import RedisServer
 from tests.server import Site
 
 # How long an example takes says more about the machine's other work than about the code.
@@ -151,25 +151,11 @@ def site(shared_site: Callable[..., AbstractContextManager[Site]]) -> Iterator[S
         yield shared
 
 
-@pytest.fixture(scope="session")
-def shared_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
-    """A Redis for all tests that leave it running."""
-    yield from _running_redis(tmp_path_factory.mktemp("redis"))
-
-
 @pytest.fixture
 def own_redis(tmp_path: Path) -> Iterator[RedisServer]:
     """A Redis nobody else uses: it may be stopped, started and emptied."""
-    yield from _running_redis(tmp_path)
-
-
-def _running_redis(folder: Path) -> Iterator[RedisServer]:
-    if REDIS is None:
-        pytest.skip("no redis-server (Debian's package of that name)")
-    server = RedisServer(folder)
-    server.start()
-    yield server
-    server.stop()
+    with redis_server.running(tmp_path) as server:
+        yield server
 
 
 @pytest.fixture

@@ -4,7 +4,11 @@ import shutil
 import socket
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
 
 from tests.server import unused_port
 
@@ -50,3 +54,16 @@ class RedisServer:
             self.process.kill()
             self.process.wait()
             self.process = None
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[RedisServer]:
+    """A Redis that ends at the end; the test is skipped where there is none to start."""
+    if REDIS is None:
+        pytest.skip("no redis-server (Debian's package of that name)")
+    server = RedisServer(folder)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()

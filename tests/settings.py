@@ -3,7 +3,9 @@
 import os
 import tempfile
 
-os.environ.update(DEVELOPMENT="1", VAR_DIR=tempfile.mkdtemp(prefix="samedeal-tests-"), PACE_LINES="0")
+os.environ.update(
+    DEVELOPMENT="1", VAR_DIR=tempfile.mkdtemp(prefix="samedeal-tests-"), PACE_LINES="0", REDIS_URL="", METRICS=""
+)
 
 from solitaire.settings import *  # noqa: F403
 

@@ -27,6 +27,8 @@ from solitaire.tally import tally
 logger = logging.getLogger(__name__)
 
 CHANNEL = "hints"
+PAUSE_S = 0.005
+"""Between two messages of a process: what is committed meanwhile is said together, and costs all others one message."""
 AGAIN_S = 0.5
 """After a failure the next try is made after so long."""
 MOST_WAITING = 10_000
@@ -95,6 +97,7 @@ class Hints:
             try:
                 client.publish(redis_server.channel(CHANNEL), _encode(Hint(self._me, now_ms(), heads, sessions)))
                 tally.hinted["sent"] += len(heads)
+                time.sleep(PAUSE_S)
             except redis_server.Failure as error:
                 tally.hinted["unsent"] += len(heads)
                 logger.debug("hints could not be sent: %s", error)

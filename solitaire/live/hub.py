@@ -112,9 +112,15 @@ class Hub:
             self._loop.call_soon_threadsafe(self._hinted, stream, version)
 
     def hint_all(self, heads: Mapping[str, int]) -> None:
-        """As `hint`, for many streams at once."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._all_hinted, heads)
+        """As `hint`, for many streams at once, most of which nobody may follow here."""
+        prefixes = tuple(self._eavesdroppers)
+        followed = {
+            stream: version
+            for stream, version in heads.items()
+            if stream in self._sources or stream.startswith(prefixes)
+        }
+        if followed and self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._all_hinted, followed)
 
     def _all_hinted(self, heads: Mapping[str, int]) -> None:
         for stream, version in heads.items():

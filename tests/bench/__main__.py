@@ -34,6 +34,13 @@ def races() -> Iterator[Figure]:
     return group.figures()
 
 
+def upkeep() -> Iterator[Figure]:
+    """Auditing and rebuilding everything that is stored, beside a bare fold."""
+    from tests.bench import upkeep as group
+
+    return group.figures()
+
+
 def browser() -> Iterator[Figure]:
     """What an input costs a slow browser, beside moving one bare element."""
     from tests.bench import browser as group
@@ -46,6 +53,7 @@ GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
     "log": log,
     "moves": moves,
     "races": races,
+    "upkeep": upkeep,
     "browser": browser,
 }
 

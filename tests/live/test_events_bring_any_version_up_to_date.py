@@ -3,11 +3,11 @@
 import json
 from typing import Any
 
+from django.conf import settings
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solitaire.live.feed import show_events
-from solitaire.live.management.commands.serve import DAPHNE_MESSAGE_BYTES
 from solitaire.live.tables import PLAYER, WATCHER, Table
 from solitaire.log.event import Event
 from solitaire.rules.views import View, show_position
@@ -26,7 +26,7 @@ class Heard:
         self.legal: list[str] | None = None
         self.table: dict[str, Any] | None = None
         for text in texts:
-            assert len(text.encode()) <= DAPHNE_MESSAGE_BYTES
+            assert len(text.encode()) <= settings.LIVE["frame_bytes"]
             self.hear(json.loads(text))
 
     def hear(self, message: dict[str, Any]) -> None:

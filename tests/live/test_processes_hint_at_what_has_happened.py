@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 
 import pytest
+from redis import Redis
 
+from tests import redis_server
 from tests.live.browsers import Browser, Socket
 from tests.redis_server import RedisServer
 from tests.server import Site
@@ -23,21 +25,26 @@ class AtAnother(Browser):
         self.cookies = browser.cookies
 
 
-@pytest.fixture
-def servers(shared_site: Run, own_redis: RedisServer) -> Iterator[tuple[Site, Site]]:
+@pytest.fixture(scope="module")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    """The Redis between them; a test that stops it starts it again."""
+    with redis_server.running(tmp_path_factory.mktemp("redis")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def servers(shared_site: Run, redis: RedisServer) -> Iterator[tuple[Site, Site]]:
     """Two that hear of each other by hints alone."""
     with (
-        shared_site(**DEAF, REDIS_URL=own_redis.url) as first,
-        shared_site(beside=first, **DEAF, REDIS_URL=own_redis.url) as second,
+        shared_site(**DEAF, REDIS_URL=redis.url) as first,
+        shared_site(beside=first, **DEAF, REDIS_URL=redis.url) as second,
     ):
         yield first, second
 
 
 def wait_until_all_hear(redis: RedisServer) -> None:
     """Both servers listen to the Redis."""
-    import redis as library
-
-    with library.Redis.from_url(redis.url) as client:
+    with Redis.from_url(redis.url) as client:
         deadline = time.monotonic() + 60
         while dict(client.pubsub_numsub(b"samedeal:0:hints"))[b"samedeal:0:hints"] < 2:
             assert time.monotonic() < deadline, "the servers do not listen"
@@ -59,25 +66,25 @@ def hear_up_to(socket: Socket, version: int) -> list[int]:
     return told
 
 
-def test_a_move_is_hinted_at_and_an_outage_is_caught_up(servers: tuple[Site, Site], own_redis: RedisServer):
+def test_a_move_is_hinted_at_and_an_outage_is_caught_up(servers: tuple[Site, Site], redis: RedisServer):
     first, second = servers
     ana = Browser(first)
     game = ana.deal()
-    wait_until_all_hear(own_redis)
+    wait_until_all_hear(redis)
     with ana.socket(game) as player, AtAnother(ana, second).socket(game) as watcher:
         player.hello()
         watcher.hello()
         version = play(player, "d")
         assert hear_up_to(watcher, version) == [version]
 
-        own_redis.stop()
+        redis.stop()
         missed = [play(player, "d") for _ in range(5)]  # no move waits for Redis or fails with it
         found = json.loads(Browser(first).get("/readyz").body)
         assert (found["ready"], found["redis"] == "ok") == (True, False)
 
-        own_redis.start()
+        redis.start()
         assert hear_up_to(watcher, missed[-1]) == missed
-        wait_until_all_hear(own_redis)
+        wait_until_all_hear(redis)
         version = play(player, "d")
         assert hear_up_to(watcher, version) == [version]
 
@@ -88,17 +95,15 @@ def test_a_move_is_hinted_at_and_an_outage_is_caught_up(servers: tuple[Site, Sit
         assert "Traceback" not in site.log
 
 
-def test_what_is_no_hint_does_no_harm(servers: tuple[Site, Site], own_redis: RedisServer):
-    import redis as library
-
+def test_what_is_no_hint_does_no_harm(servers: tuple[Site, Site], redis: RedisServer):
     first, second = servers
     ana = Browser(first)
     game = ana.deal()
-    wait_until_all_hear(own_redis)
+    wait_until_all_hear(redis)
     with ana.socket(game) as player, AtAnother(ana, second).socket(game) as watcher:
         player.hello()
         watcher.hello()
-        with library.Redis.from_url(own_redis.url) as client:
+        with Redis.from_url(redis.url) as client:
             for nonsense in (b"", b"\xff", b"[]", b'{"by":1}', b'{"by":"x","at":0,"heads":{"game:none":7}}'):
                 client.publish("samedeal:0:hints", nonsense)
             far = {"by": "x", "at": 0, "heads": {f"game:{game}": 99}}

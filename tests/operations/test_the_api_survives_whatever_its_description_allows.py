@@ -18,7 +18,7 @@ from solitaire.players.models import Player
 from tests.replays import raced, seed
 from tests.replays.seed import LOST, WON, Clock
 
-CASES = 12
+CASES = 8
 """For each call: of each kind of question so many, and so many more about what there is on the site."""
 
 Known = dict[str, list[Any]]

@@ -13,9 +13,6 @@ from solitaire.live.certificate import self_made_certificate
 from solitaire.live.server import SiteServer
 from solitaire.operations import metrics
 
-DAPHNE_MESSAGE_BYTES = 16 * 1024
-"""Above this Daphne itself breaks a socket off, before we are asked; it holds for what we send, too."""
-
 
 class Command(BaseCommand):
     """Serves pages and websockets, and prints the addresses they are reached at."""
@@ -39,8 +36,8 @@ class Command(BaseCommand):
             endpoints=[encrypted_endpoint(host, port)]
             if https
             else build_endpoint_description_strings(host=host, port=port),
-            websocket_max_message_size=DAPHNE_MESSAGE_BYTES,
-            websocket_max_frame_size=DAPHNE_MESSAGE_BYTES,
+            websocket_max_message_size=settings.LIVE["frame_bytes"],
+            websocket_max_frame_size=settings.LIVE["frame_bytes"],
             ready_callable=lambda: self.say_where(scheme, host, port),
             server_name="samedeal",
         ).run()
