@@ -6,6 +6,7 @@ What they keep is in `var/cluster/`; Ctrl+C ends them all. With `DATABASE_URL` o
 
 import argparse
 import os
+import random
 import secrets
 import shutil
 import signal
@@ -16,6 +17,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -49,7 +51,9 @@ class Cluster:
 
     def __init__(self, folder: Path, port: int, processes: int) -> None:
         self.folder, self.port = folder, port
-        self.ports = unused_ports(processes)
+        ports = unused_ports(2 * processes)
+        self.ports = ports[:processes]
+        self.figures = dict(zip(self.ports, ports[processes:], strict=True))
         self.own_database = "DATABASE_URL" not in os.environ
         self.own_redis = "REDIS_URL" not in os.environ
         self.running: dict[str, subprocess.Popen[bytes]] = {}
@@ -64,7 +68,7 @@ class Cluster:
             print(f"Samedeal is at http://127.0.0.1:{self.port}/  (stop with Ctrl+C)")
             for port in self.ports:
                 print(f"  a process at 127.0.0.1:{port}, its log in {self._log(f'site-{port}')}")
-            print(f"  figures at http://127.0.0.1:{self._figures(self.ports[0])}/metrics and so on", flush=True)
+            print(f"  figures at http://127.0.0.1:{self.figures[self.ports[0]]}/metrics and so on", flush=True)
             while True:
                 self._restart_what_has_ended()
                 time.sleep(AGAIN_S)
@@ -146,11 +150,7 @@ class Cluster:
 
     def _start_site(self, port: int) -> None:
         command = [sys.executable, "manage.py", "serve", "--port", str(port)]
-        self._launch(f"site-{port}", command, METRICS=f"127.0.0.1:{self._figures(port)}")
-
-    def _figures(self, port: int) -> int:
-        """Where the process at a port tells its figures."""
-        return port + 10_000 if port < 50_000 else port - 10_000
+        self._launch(f"site-{port}", command, METRICS=f"127.0.0.1:{self.figures[port]}")
 
     def _start_nginx(self) -> None:
         folder = self.folder / "nginx"
@@ -250,15 +250,15 @@ def need(name: str) -> str:
 
 
 def unused_ports(count: int) -> list[int]:
-    """So many TCP ports nobody listens at."""
-    probes = [socket.socket() for _ in range(count)]
-    try:
-        for probe in probes:
-            probe.bind(("127.0.0.1", 0))
-        return [probe.getsockname()[1] for probe in probes]
-    finally:
-        for probe in probes:
-            probe.close()
+    """So many TCP ports nobody listens at, out of the range the system gives to connections."""
+    found: list[int] = []
+    for port in random.sample(range(20_000, 32_000), 1000):
+        with suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            found.append(port)
+        if len(found) == count:
+            return found
+    sys.exit("too few ports are free between 20000 and 32000")
 
 
 def ended_well(command: list[str]) -> bool:
