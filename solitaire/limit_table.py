@@ -169,8 +169,16 @@ def markdown() -> str:
     return INTRODUCTION + "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
-def unknown() -> dict[str, Any]:
-    """The names in the settings' sections that no row speaks of, which should be none."""
-    return {
-        section: missing for section in RATES if (missing := getattr(settings, section).keys() - RATES[section].keys())
-    }
+def unknown() -> dict[str, set[str]]:
+    """The limits in the settings that no row speaks of, by section; there should be none."""
+    found = {}
+    for section in filter(str.isupper, dir(settings)):
+        kept = getattr(settings, section)
+        limits = {name for name, limit in kept.items() if _is_rate(limit)} if isinstance(kept, dict) else set()
+        if missing := limits.difference(RATES.get(section, ())):
+            found[section] = missing
+    return found
+
+
+def _is_rate(limit: Any) -> bool:
+    return isinstance(limit, dict) and limit.keys() == {"per_s", "burst"}

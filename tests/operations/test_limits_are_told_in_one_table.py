@@ -13,7 +13,8 @@ PAGE = Path(__file__).resolve().parents[2] / "deploy" / "limits.md"
 def test_every_limit_of_the_settings_is_in_the_table(settings):
     assert limit_table.unknown() == {}, "describe them in RATES, and print deploy/limits.md anew: manage.py limits"
     settings.ROOMS = {**settings.ROOMS, "new": {"per_s": 1, "burst": 1}}
-    assert limit_table.unknown() == {"ROOMS": {"new"}}
+    settings.NEWS = {"asked": {"per_s": 1, "burst": 1}}
+    assert limit_table.unknown() == {"ROOMS": {"new"}, "NEWS": {"asked"}}
 
 
 def test_the_page_is_what_the_table_says():
