@@ -156,6 +156,7 @@ PLAYERS = {
     "guests": {"per_s": 1 / 5, "burst": 200},  # made by one network
     "letters_to_one": {"per_s": 1 / 600, "burst": 3},  # letters with the way to a new password to one address
     "letters": {"per_s": 1 / 60, "burst": 20},  # such letters asked for by one network
+    "follows": {"per_s": 1 / 5, "burst": 60},  # begun or ended by one player
 }
 HTTPS = flag("HTTPS")
 """The site is reached over HTTPS alone: cookies are marked Secure and browsers told to stay on it."""

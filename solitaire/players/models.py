@@ -1,6 +1,6 @@
-"""Players, and the sessions their browsers hold."""
+"""Players, whom they follow, and the sessions their browsers hold."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import PermissionsMixin
@@ -74,6 +74,35 @@ class Player(AbstractBaseUser, PermissionsMixin):
         """Keep how the player likes the site."""
         self.preferences = preferences.kept()
         self.save(update_fields=["preferences"])
+
+
+class Follow(models.Model):
+    """One player follows another: whose results they like to see apart. Not from the log, which is kept for ever.
+
+    `follower` has an account. `followed` may be a guest: `following` says what becomes of it when that one is absorbed.
+    """
+
+    pk = models.CompositePrimaryKey("follower", "followed")
+    follower = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="follows", db_constraint=False, db_index=False
+    )
+    followed = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="followed_by", db_constraint=False, db_index=False
+    )
+    since = models.BigIntegerField()
+    """Milliseconds since 1970."""
+
+    class Meta:
+        """Listed both ways, the latest first."""
+
+        indexes: ClassVar = [
+            models.Index(fields=["follower", "-since", "-followed"], name="follow_of_follower"),
+            models.Index(fields=["followed", "-since", "-follower"], name="follow_of_followed"),
+        ]
+
+    def __str__(self) -> str:
+        """Who follows whom."""
+        return f"{self.follower_id} follows {self.followed_id}"
 
 
 class Session(AbstractBaseSession):

@@ -3,7 +3,7 @@
 from django.contrib.auth import views
 from django.urls import path, reverse_lazy
 
-from solitaire.players import pages
+from solitaire.players import following_pages, pages
 from solitaire.players.forms import NewPasswordForm
 
 urlpatterns = [
@@ -13,6 +13,8 @@ urlpatterns = [
     path("account", pages.AccountPage.as_view(), name="account"),
     path("settings", pages.SettingsPage.as_view(), name="settings"),
     path("toured", pages.toured, name="toured"),
+    path("player/<str:player_id>/follow", following_pages.follow, name="follow"),
+    path("player/<str:player_id>/unfollow", following_pages.unfollow, name="unfollow"),
     path("account/password", pages.PasswordPage.as_view(), name="password_change"),
     path("password/forgotten", pages.ForgottenPasswordPage.as_view(), name="password_reset"),
     path(
