@@ -15,13 +15,14 @@ from ninja.decorators import decorate_view
 from ninja.errors import Throttled, ValidationError
 from pydantic import Field
 
-from replays import boards, games, tables
+from replays import boards, games, profiles, tables
 from replays.api_limits import PerAddress
 from replays.keyset import BadCursor
 from replays.models import Board, Game, Result
 from replays.pages import LATEST_WINS, LIVE_TABLES, MOST_PLAYED, player_of
 from solitaire.live.feed import show_events
 from solitaire.players.models import Player
+from solitaire.players.privacy import seen_by
 from solitaire.races import afterwards, commands
 from solitaire.races.lobby import lobby
 from solitaire.races.race import Race
@@ -55,8 +56,9 @@ class PlayerOut(Schema):
     """A player."""
 
     id: str
-    name: str
+    name: str = Field(description="of somebody who has left: that they are a former player")
     guest: bool
+    former: bool = Field(description="has left for good: nothing is known of them but the id")
 
 
 class ResultOut(Schema):
@@ -161,13 +163,77 @@ class BoardOut(Schema):
     around_you: list[RowOut]
 
 
+class SeenOut(Schema):
+    """Which parts of a player's page whoever asks may see: the player decides."""
+
+    games: bool = Field(description="which games and races; the lists are empty otherwise")
+    figures: bool
+    follows: bool
+
+
+class WayFiguresOut(Schema):
+    """What a player has done under one way to play. A game counts from its first move on."""
+
+    family: Literal["KL", "TF"]
+    draw: Literal[1, 3]
+    ruleset: Literal["N", "V", "S", "C"]
+    played: int
+    unfinished: int = Field(description="of those played, so many are not over")
+    won: int
+    average_ms: int | None = Field(description="of the wins")
+    best_ms: int | None = Field(description="the shortest win without a hint")
+    best_game: str | None
+
+
+class FiguresOut(Schema):
+    """A player's figures."""
+
+    played: int
+    unfinished: int
+    won: int
+    streak: int = Field(description="wins in a row, up to the last game that is over")
+    best_streak: int
+    ways: list[WayFiguresOut]
+
+
+class FollowsOut(Schema):
+    """How many a player follows, and is followed by (counted up to 1,000)."""
+
+    following: int
+    followers: int
+
+
+class PlayedDealOut(Schema):
+    """How often a player has played and won a deal."""
+
+    code: str
+    played: int
+    won: int
+
+
+class RacedOut(Schema):
+    """Where a player came in a race."""
+
+    race: str
+    place: int
+    racers: int
+    status: str
+    rated: bool
+    settled_at: int
+
+
 class PlayerPageOut(Schema):
-    """A player with a page of their games, and their latest wins."""
+    """A player with their figures, a page of their games, and their latest wins and races."""
 
     player: PlayerOut
+    seen: SeenOut
+    figures: FiguresOut | None = Field(description="null where they may not be seen")
+    follows: FollowsOut | None = Field(description="null where they may not be seen")
     games: list[GameOut]
     next: str | None
     latest_wins: list[GameOut]
+    latest_races: list[RacedOut]
+    favourites: list[PlayedDealOut]
 
 
 class WayOut(Schema):
@@ -195,7 +261,7 @@ class HostOut(Schema):
 
     id: str
     name: str
-    mark: Literal["account", "guest"]
+    mark: Literal["account", "guest", "former"]
 
 
 class RoomOut(ListedRaceOut):
@@ -215,7 +281,7 @@ class ListedRacerOut(Schema):
 
     key: str = Field(description="names the racer in the race")
     name: str
-    mark: Literal["account", "guest"]
+    mark: Literal["account", "guest", "former"]
     home: int
     moves: int
     status: Literal["playing", "won", "lost", "resigned"]
@@ -246,7 +312,7 @@ class SeatOut(Schema):
     key: str = Field(description="names the racer among `places`")
     player: str
     name: str
-    mark: Literal["account", "guest"]
+    mark: Literal["account", "guest", "former"]
     ready: bool
     game: str | None = Field(description="null before the start")
     status: Literal["won", "lost", "resigned"] | None = Field(description="how the game ended, once that is final")
@@ -434,7 +500,7 @@ def events(
 )
 @decorate_view(conditional_page)
 def player(request: HttpRequest, player_id: Id, after: After = None) -> dict[str, Any]:
-    """A player with their games, 25 at a time, and their latest wins.
+    """A player with their figures, their games, 25 at a time, and their latest wins and races, as far as you may see.
 
     A guest who has become part of an account is that account.
     """
@@ -442,15 +508,22 @@ def player(request: HttpRequest, player_id: Id, after: After = None) -> dict[str
     if found is None:
         raise Refusal(404, "no-such-player", _("There is no such player."))
     found = found.absorbed_by or found
+    me = player_of(request)
+    seen = seen_by(me, found)
     try:
-        page = games.of_player(found.pk, player_of(request), after)
+        page = games.of_player(found.pk, me, after)
     except BadCursor as error:
         raise bad_cursor() from error
     return {
         "player": show_player(found),
-        "games": [show_game(game) for game in page.rows],
-        "next": page.next,
-        "latest_wins": [show_win(result) for result in games.wins_of_player(found.pk, LATEST_WINS)],
+        "seen": vars(seen),
+        "figures": show_figures(profiles.figures_of(found.pk)) if seen.figures else None,
+        "follows": vars(profiles.follows_of(found.pk)) if seen.follows else None,
+        "games": [show_game(game) for game in page.rows] if seen.games else [],
+        "next": page.next if seen.games else None,
+        "latest_wins": list(map(show_win, games.wins_of_player(found.pk, LATEST_WINS))) if seen.games else [],
+        "latest_races": profiles.races_of(found.pk) if seen.games else [],
+        "favourites": profiles.favourites(found.pk) if seen.games else [],
     }
 
 
@@ -519,7 +592,14 @@ def bad_cursor() -> Refusal:
 
 def show_player(player: Player) -> dict[str, Any]:
     """As `PlayerOut`."""
-    return {"id": player.pk, "name": player.name, "guest": player.is_guest}
+    return {"id": player.pk, "name": player.name, "guest": player.is_guest, "former": player.left_at is not None}
+
+
+def show_figures(figures: profiles.Figures) -> dict[str, Any]:
+    """As `FiguresOut`."""
+    names = ("family", "draw", "ruleset", "played", "unfinished", "won", "average_ms", "best_ms")
+    ways = [{name: getattr(way, name) for name in names} | {"best_game": way.best_game or None} for way in figures.ways]
+    return {name: getattr(figures, name) for name in FiguresOut.model_fields} | {"ways": ways}
 
 
 def show_deal(deal: Deal, attempts: int, wins: int) -> dict[str, Any]:

@@ -2,20 +2,21 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
-from itertools import groupby
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from django.db.models import Exists, Model, OuterRef
 
-from replays import boards
-from replays.models import BoardRow, DealCount, Game, Result
-from replays.refold import BATCH, Unsound, batches, fold_game, fold_race, rows
+from replays import boards, race_places, tallies
+from replays.batches import BATCH, batches
+from replays.models import BoardRow, DealCount, Game, PlayerDeal, PlayerWay, RacePlace, Result
+from replays.refold import Unsound, fold_game, fold_race, rows
 from replays.results import count_deals
 from solitaire.live.models import OpenGame
 from solitaire.live.table import TableState, stream_of
 from solitaire.log import store
 from solitaire.log.event import Event, Unreadable
-from solitaire.players import absorb
+from solitaire.players import absorb, leaving
 from solitaire.players.joining import stream_of as stream_of_player
 from solitaire.players.models import Player
 from solitaire.races import conduct, ratings
@@ -53,6 +54,7 @@ def audit(progress: Progress) -> Iterator[Finding]:
     yield from of_first_attempts()
     yield from of_deals()
     yield from of_boards()
+    yield from of_tallies()
 
 
 def of_log(progress: Progress) -> Iterator[Finding]:
@@ -116,7 +118,7 @@ def read_log(progress: Progress) -> Iterator[Read]:
 def check_player(events: Sequence[Event]) -> None:
     """Raise `Unsound` where the stream of a player is not what the site writes."""
     for event in events:
-        if event.kind != ("joined" if event.version == 1 else "absorbed"):
+        if event.kind not in (("joined",) if event.version == 1 else ("absorbed", "left")):
             raise Unsound(f"version {event.version}: a player has no event of the kind {event.kind!r} there")
 
 
@@ -137,13 +139,13 @@ def of_players() -> Iterator[Finding]:
         for stream in sorted(streams.difference(map(stream_of_player, known))):
             yield Finding(stream, "has no row among the players")
     with suppress(Unreadable):  # a player's stream that cannot be read has been named already
-        for difference in absorb.differences():
+        for difference in chain(absorb.differences(), leaving.differences()):
             subject, _, text = difference.partition(": ")
             yield Finding(subject, text)
 
 
 def of_rows(states: list[TableState]) -> Iterator[Finding]:
-    """Rows of some games that are not what their streams say; first attempts are looked at elsewhere."""
+    """Rows of some games that are not what their streams say, but for what hangs on a player's other games."""
     expected = list(rows(states))
     games = [game for game, _ in expected]
     results = [result for _, result in expected if result]
@@ -151,7 +153,7 @@ def of_rows(states: list[TableState]) -> Iterator[Finding]:
         OpenGame(stream_of(state.id), lost=state.game.status == "lost") for state in states if not state.game.over
     ]
     yield from compare(games, but=("first",))
-    yield from compare(results)
+    yield from compare(results, but=("streak",))
     yield from compare(open_games)
     ids = {game.pk for game in games}
     for result in Result.objects.filter(pk__in=ids.difference(result.pk for result in results)):
@@ -184,6 +186,11 @@ def of_races(found: list[Race]) -> Iterator[Finding]:
     yield from compare([race_row(race) for race in found])
     yield from compare(seats, but=("seen_at", "network"))
     kept = SeatRow.objects.filter(race__in=[race.id for race in found]).exclude(pk__in=[seat.pk for seat in seats])
+    places = race_places.rows(found)
+    yield from compare(places)
+    ended = RacePlace.objects.filter(race__in=[race.id for race in found])
+    for place in ended.exclude(pk__in=[place.pk for place in places]):
+        yield Finding(races.stream_of(place.race), f"has a place for {place.owner_id}, who has none by the log")
     for row in kept:
         yield Finding(races.stream_of(row.race_id), f"has the seat {row.pk}, which nobody has taken by the log")
 
@@ -252,6 +259,22 @@ def of_boards() -> Iterator[Finding]:
                 yield Finding(subject(row), text)
 
 
+def of_tallies() -> Iterator[Finding]:
+    """What players have done under each way to play and on each deal, and wins in a row, where that is wrong."""
+    for model, counted in ((PlayerWay, tallies.ways()), (PlayerDeal, tallies.deals())):
+        right = 0
+        for some in batches(counted, BATCH):
+            yield from compare(some)
+            right += len(some)
+        if model._default_manager.count() > right:
+            known = {row.pk for row in (tallies.ways() if model is PlayerWay else tallies.deals())}
+            for row in model._default_manager.iterator():
+                if row.pk not in known:
+                    yield Finding(subject(row), f"{model._meta.verbose_name}: is counted, and nothing has been played")
+    for result in tallies.streaks():
+        yield Finding(stream_of(result.game_id), f"wins in a row are not {result.streak}")
+
+
 def compare(expected: Collection[Model], but: Collection[str] = ()) -> Iterator[Finding]:
     """Where the database has not the `expected` rows (of one model), as they are but for the fields `but`."""
     if not expected:
@@ -286,6 +309,10 @@ def subject(row: Model) -> str:
             return stream_of(row.pk)
         case DealCount():
             return f"deal {row.code}"
+        case PlayerWay() | PlayerDeal():
+            return stream_of_player(row.owner_id)
+        case RacePlace():
+            return races.stream_of(row.race)
         case RaceRow():
             return races.stream_of(row.pk)
         case SeatRow():

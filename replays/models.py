@@ -54,6 +54,8 @@ class Game(models.Model):
     """The owner's first attempt at this deck: the earliest dealt, then the lower id; hidden ones are left out."""
     race = models.CharField(max_length=12, blank=True)
     """The race it is played in, "" outside races."""
+    begun = models.BooleanField(default=False)
+    """A first move has been made in it."""
     hidden = models.BooleanField(default=False)
     """Its race keeps the deck secret and has not settled: the game counts nowhere, and has neither result nor place."""
 
@@ -95,9 +97,11 @@ class Result(models.Model):
     """Played in a race on a sealed deck: the player is known not to have known it."""
     review = models.CharField(max_length=7, blank=True, default="")
     """What keeps it off the boards: `waiting` for an operator to look at it, found `unfair`, or nothing ("")."""
+    streak = models.PositiveIntegerField(null=True, default=None)
+    """How many games in a row the owner had won with this one, 0 where it was not won; null where it does not count."""
 
     class Meta:
-        """Looked up by player and deal to find the best of each, and by when they were won."""
+        """Looked up by player and deal to find the best of each, by when they were won, and in a player's turn."""
 
         indexes: ClassVar = [
             models.Index(fields=["code", "owner"], name="result_of_deal"),
@@ -105,6 +109,12 @@ class Result(models.Model):
             models.Index(
                 fields=["owner", "-ended_at", "-game"], name="result_won_by_owner", condition=models.Q(outcome="won")
             ),
+            models.Index(
+                fields=["owner", "-ended_at", "-game", "streak"],
+                name="result_in_turn",
+                condition=models.Q(streak__isnull=False),
+            ),
+            models.Index(fields=["owner", "-streak"], name="result_streak", condition=models.Q(streak__gt=0)),
         ]
 
     def __str__(self) -> str:
@@ -165,3 +175,85 @@ class DealCount(models.Model):
     def __str__(self) -> str:
         """The code with its two numbers."""
         return f"{self.code}: {self.attempts} played, {self.wins} won"
+
+
+class PlayerWay(models.Model):
+    """What a player has done under one family, draw count and rule set, over the games that count.
+
+    A game counts once it has a first move, unless it is hidden, or waits for an operator or was found unfair.
+    """
+
+    pk = models.CompositePrimaryKey("owner", "family", "draw", "ruleset")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_constraint=False, db_index=False
+    )
+    family = models.CharField(max_length=2)
+    draw = models.PositiveSmallIntegerField()
+    ruleset = models.CharField(max_length=1)
+    played = models.IntegerField(default=0)
+    ended = models.IntegerField(default=0)
+    won = models.IntegerField(default=0)
+    won_ms = models.BigIntegerField(default=0)
+    """What the won games took together."""
+    best_ms = models.BigIntegerField(null=True, default=None)
+    """The shortest win without a hint."""
+    best_game = models.CharField(max_length=12, blank=True, default="")
+
+    def __str__(self) -> str:
+        """Whose, and how that is played."""
+        return f"{self.owner_id} {self.family} D{self.draw}{self.ruleset}"
+
+
+class PlayerDeal(models.Model):
+    """How often a player has played and won a deal code, over the games that count: see `PlayerWay`."""
+
+    pk = models.CompositePrimaryKey("owner", "code")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_constraint=False, db_index=False
+    )
+    code = models.CharField(max_length=64)
+    played = models.IntegerField(default=0)
+    won = models.IntegerField(default=0)
+
+    class Meta:
+        """Read from the most played down."""
+
+        indexes: ClassVar = [models.Index(fields=["owner", "-played", "code"], name="deal_of_player")]
+
+    def __str__(self) -> str:
+        """Whose, and the code."""
+        return f"{self.owner_id} {self.code}"
+
+
+class RacePlace(models.Model):
+    """Where a player came in a race that has settled."""
+
+    game = models.CharField(max_length=12, primary_key=True)
+    """The game that was played in the seat, or would have been."""
+    race = models.CharField(max_length=12)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_constraint=False, db_index=False
+    )
+    """Whose seat it is now, as with games."""
+    place = models.PositiveSmallIntegerField()
+    racers = models.PositiveSmallIntegerField()
+    """How many ran, recorded games and pace-setters included."""
+    status = models.CharField(max_length=8)
+    """How it ended for the player, as the race's `settled` event has it."""
+    rated = models.BooleanField()
+    family = models.CharField(max_length=2)
+    draw = models.PositiveSmallIntegerField()
+    ruleset = models.CharField(max_length=1)
+    settled_at = models.BigIntegerField()
+
+    class Meta:
+        """A player's latest, and all of a race."""
+
+        indexes: ClassVar = [
+            models.Index(fields=["owner", "-settled_at", "-game"], name="place_of_owner"),
+            models.Index(fields=["race", "owner"], name="place_in_race"),
+        ]
+
+    def __str__(self) -> str:
+        """The race, and who came where."""
+        return f"{self.race}: {self.owner_id} {self.place}"

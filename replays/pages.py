@@ -1,4 +1,4 @@
-"""The pages that look: the front page, deals, replays, players, the rules."""
+"""The pages that look: the front page, deals, replays, the rules."""
 
 from dataclasses import dataclass, replace
 
@@ -8,11 +8,10 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.views.decorators.http import require_safe
 
-from replays import boards, games, ladder, names, records, tables
+from replays import boards, games, names, records, tables
 from replays.keyset import BadCursor
 from replays.models import Board, DealCount, Game
 from solitaire.live.feed import Owner, show_game
-from solitaire.players.models import Player
 from solitaire.rulebook.book import PAGES
 from solitaire.rules.deals import DRAWS, RULE_SETS, BadCode, Deal
 from solitaire.rules.game import start
@@ -169,31 +168,6 @@ def find_game(game_id: str) -> Game:
     if game is None:
         raise Http404
     return game
-
-
-@require_safe
-def player(request: HttpRequest, player_id: str) -> HttpResponse:
-    """A player: name, whether a guest, ratings, wins, games. A guest's page leads on to the account they became."""
-    player = Player.objects.find(player_id)
-    if player is None:
-        raise Http404
-    if player.absorbed_by_id:
-        return redirect("player", player.absorbed_by_id)
-    try:
-        recent = games.of_player(player.pk, player_of(request), request.GET.get("after"))
-    except BadCursor as error:
-        raise Http404 from error
-    return render(
-        request,
-        "player.html",
-        {
-            "player": player,
-            "counts": games.counts_of_player(player.pk),
-            "games": recent,
-            "wins": games.wins_of_player(player.pk, LATEST_WINS),
-            "ratings": ladder.ratings_of(player.pk),
-        },
-    )
 
 
 @require_safe

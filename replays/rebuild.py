@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 from django.db import transaction
 
-from replays import boards
-from replays.models import BoardRow, DealCount, Game, Result
-from replays.refold import BATCH, batches, folded_games, rows
+from replays import boards, race_places, tallies
+from replays.batches import BATCH, batches
+from replays.models import BoardRow, DealCount, Game, PlayerDeal, PlayerWay, RacePlace, Result
+from replays.refold import folded_games, rows
 from replays.results import count_deals, first_of
 from solitaire.live import absence
 from solitaire.live.table import TableState
-from solitaire.players import absorb
+from solitaire.players import absorb, leaving
 from solitaire.races import conduct, ghosts, ratings
 from solitaire.races import rows as races
 
@@ -23,11 +24,12 @@ def rebuild(progress: Callable[[int], None]) -> None:
     """
     with transaction.atomic():
         absorb.rebuild()
+        leaving.rebuild()
         for rows_of in (absence, conduct, ghosts):
             rows_of.clear()
         races.rebuild()
         ratings.rebuild()
-        for model in (BoardRow, DealCount, Result, Game):
+        for model in (BoardRow, DealCount, PlayerWay, PlayerDeal, RacePlace, Result, Game):
             model._default_manager.all().delete()
         for some in batches(folded_games(), BATCH):
             write_games(some)
@@ -37,6 +39,9 @@ def rebuild(progress: Callable[[int], None]) -> None:
             DealCount.objects.bulk_create(counts)
         for standing in batches(boards.standing(Result.objects.all()), BATCH):
             BoardRow.objects.bulk_create(standing)
+        tallies.rebuild()
+        for settled in batches(races.races(), BATCH):
+            RacePlace.objects.bulk_create(race_places.rows(settled))
 
 
 def write_games(games: list[TableState]) -> None:

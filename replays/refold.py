@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
-from typing import TypeVar
 
+from replays.batches import BATCH, batches
 from replays.folds import game_row, result_row
 from replays.models import Game, Result
 from solitaire.live.table import PREFIX, TableState, begin
@@ -15,11 +14,6 @@ from solitaire.races import conduct
 from solitaire.races import race as races
 from solitaire.races.race import Race
 from solitaire.rules.moves import Refused
-
-BATCH = 500
-"""So many streams or rows are held in memory at a time."""
-
-Item = TypeVar("Item")
 
 
 class Unsound(Exception):
@@ -82,10 +76,3 @@ def find_race(race_id: str) -> Race | None:
     with suppress(Unsound, Unreadable):
         return fold_race(stream, store.read(stream))
     return None
-
-
-def batches(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
-    """`items` as lists of `size`, the last one shorter."""
-    left = iter(items)
-    while some := list(islice(left, size)):
-        yield some

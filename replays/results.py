@@ -5,26 +5,28 @@ append, and no other.
 """
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 
 from django.db import connection
 from django.db.models import Count, F, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
-from replays import boards
+from replays import boards, race_places, tallies
 from replays.folds import game_row, result_row
-from replays.models import DealCount, Game, Outcome, Result
+from replays.models import DealCount, Game, Outcome, RacePlace, Result
 from solitaire.live.sight import facts_of
 from solitaire.live.table import TableState
 from solitaire.log import milestones, statements
 from solitaire.log.event import Event
 from solitaire.races import conduct
-from solitaire.races.rows import SETTLED
+from solitaire.races.rows import SETTLED, after
 from solitaire.races.settled import SettledRace
 
 
 def listen() -> None:
     """Be told of every milestone that changes what is derived."""
     milestones.listen("game-dealt", dealt)
+    milestones.listen("game-begun", begun)
     milestones.listen("game-ended", ended)
     milestones.listen("game-reopened", reopened)
     milestones.listen("player-absorbed", absorbed)
@@ -54,22 +56,46 @@ def dealt(state: TableState, events: Sequence[Event]) -> None:
     count(game.code, attempts=1, wins=0)
 
 
+def begun(state: TableState, events: Sequence[Event]) -> None:
+    """The first move of a game has been made: from now on it counts, unless it is hidden."""
+    statements.execute("UPDATE replays_game SET begun = %s WHERE id = %s", True, state.id)
+    tallies.add(kept(state))
+
+
 def ended(state: TableState, events: Sequence[Event]) -> None:
     """A game has been won, lost or given up, or the site has closed it (a lost one keeps the result it had)."""
     game = state.game
     if game.over:
         statements.execute("UPDATE replays_game SET over = %s WHERE id = %s", True, state.id)
+    row = kept(state)
     if state.closed_when_lost:
+        for result in Result.objects.filter(pk=state.id):
+            tallies.change(row, None, result)
         return
-    owner, hidden = statements.first("SELECT owner_id, hidden FROM replays_game WHERE id = %s", state.id) or ("", False)
-    if hidden:
+    if not row.begun and game.position.moves:  # it has ended with its first move
+        begun(state, events)
+        row.begun = True
+    if row.hidden:
         return
-    result = result_row(state, owner, state.last_at, sealed=False, review=conduct.review_of(state.id))
+    result = result_row(state, row.owner_id, state.last_at, sealed=False, review=conduct.review_of(state.id))
     statements.insert(result)
+    tallies.change(row, None, result)
     if result.outcome == Outcome.WON:
         count(result.code, attempts=0, wins=1)
     if boards.takes(result):
-        boards.stand({result.code}, owner)
+        boards.stand({result.code}, row.owner_id)
+
+
+def kept(state: TableState) -> Game:
+    """The row of a game as the database has it, where that may be something else than the fold of its stream.
+
+    The row of its owner stays locked, as in `owner_of`: what is counted of one player's games is counted one by one.
+    """
+    game = game_row(state, "", hidden=False)
+    columns = "SELECT owner_id, hidden, begun FROM replays_game WHERE id = %s"
+    game.owner_id, game.hidden, game.begun = statements.first(columns, state.id) or ("", True, False)
+    lock(game.owner_id)
+    return game
 
 
 def reopened(state: TableState, events: Sequence[Event]) -> None:
@@ -82,8 +108,12 @@ def absorbed(state: dict[str, str], events: Sequence[Event]) -> None:
     account, guest = state["player"], state["guest"]
     brought = Game.objects.filter(owner=guest)
     decks = set(brought.values_list("deck_key", flat=True))
+    results = list(Result.objects.filter(owner=guest).values_list("pk", flat=True))
     brought.update(owner=account)
     Result.objects.filter(owner=guest).update(owner=account)
+    RacePlace.objects.filter(owner=guest).update(owner=account)
+    tallies.merge(account, guest)
+    tallies.streaks_anew(account, results)
     attempts = showing(account, *decks)
     mark_first(attempts)
     codes = set(attempts.values_list("code", flat=True))
@@ -93,6 +123,8 @@ def absorbed(state: dict[str, str], events: Sequence[Event]) -> None:
 
 def settled(state: SettledRace, events: Sequence[Event]) -> None:
     """A race has settled: the games that were hidden until now count, and stand where others do."""
+    if places := race_places.rows([after(state.race, events)]):
+        statements.insert(*places)
     rows = Game.objects.filter(race=state.race.id, hidden=True)
     owners = dict(rows.values_list("pk", "owner_id"))
     if not owners:
@@ -109,16 +141,24 @@ def settled(state: SettledRace, events: Sequence[Event]) -> None:
     if ended:
         statements.insert(*ended)
     count(deal.code, attempts=len(games), wins=sum(result.outcome == Outcome.WON for result in ended))
+    results = {result.game_id: result for result in ended}
     for owner in sorted(set(owners.values())):
+        lock(owner)
+        for game in games:
+            if owners[game.id] == owner:
+                tallies.add(game_row(game, owner, hidden=False), results.get(game.id))
         boards.stand({deal.code} | mark_first(showing(owner, deal.deck_key)), owner)
 
 
 def reviewed(state: conduct.Reviewed, events: Sequence[Event]) -> None:
     """Something was said of a game's fairness: its result stands on the boards, or does not any more."""
-    results = Result.objects.filter(pk=state.game)
-    for code, owner in results.values_list("code", "owner"):
-        results.update(review=conduct.review_of(state.game))
-        boards.stand({code}, owner)
+    for before in Result.objects.filter(pk=state.game).select_related("game"):
+        result = copy(before)
+        result.review = conduct.review_of(state.game)
+        result.save(update_fields=["review"])
+        lock(result.owner_id)
+        tallies.change(result.game, before, result)
+        boards.stand({result.code}, result.owner_id)
 
 
 def count(code: str, attempts: int, wins: int) -> None:
@@ -142,9 +182,14 @@ def owner_of(player: str) -> str:
 
     The row stays locked until the transaction ends, so that two processes never judge one player's games at once.
     """
-    lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
-    found = statements.first("SELECT absorbed_by_id FROM players_player WHERE id = %s" + lock, player)  # noqa: S608
-    return (found and found[0]) or player
+    return lock(player) or player
+
+
+def lock(player: str) -> str | None:
+    """Keep the row of a player until the transaction ends, and tell whose the games are now, where another's."""
+    for_update = " FOR UPDATE" if connection.features.has_select_for_update else ""
+    found = statements.first("SELECT absorbed_by_id FROM players_player WHERE id = %s" + for_update, player)  # noqa: S608
+    return found[0] if found else None
 
 
 def first_of(attempts: QuerySet[Game]) -> QuerySet[Game]:

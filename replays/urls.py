@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from replays import pages, picture_pages
+from replays import own_data, pages, picture_pages, player_pages
 from replays.api import api
 from replays.api_docs import api_docs
 from replays.ladder import ladder
@@ -16,7 +16,11 @@ urlpatterns = [
     path("replay/<str:game_id>.kgr", pages.record, name="replay-record"),
     path("replay/<str:game_id>.png", picture_pages.of_game, name="replay-picture"),
     path("replay/<str:game_id>", pages.replay, name="replay"),
-    path("player/<str:player_id>", pages.player, name="player"),
+    path("player/<str:player_id>", player_pages.player, name="player"),
+    path("player/<str:player_id>/following", player_pages.follows, name="following"),
+    path("player/<str:player_id>/followers", player_pages.followers, name="followers"),
+    path("compare-players", player_pages.compare, name="compare-players"),
+    path("account/data", own_data.page, name="own-data"),
     path("ladder/<int:draw>", ladder, name="ladder"),
     path("rules", pages.rules, name="rules"),
     path("api/docs", api_docs, name="api-docs"),

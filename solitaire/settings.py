@@ -292,6 +292,7 @@ ROOMS: dict[str, dict[str, float]] = {
 REPLAYS = {
     "api": {"per_s": 10, "burst": 120},  # requests of one network to /api/
     "pictures": {"per_s": 1, "burst": 60},  # pictures for links that one network has drawn; those kept cost nothing
+    "downloads": {"per_s": 1 / 120, "burst": 10},  # archives of their own data that one player has made
 }
 
 # --- the rules' pages ---

@@ -7,6 +7,8 @@ from solitaire.log import milestones
 from solitaire.log.event import Event
 
 DEALT = "game-dealt"
+BEGUN = "game-begun"
+"""Its first move has been made; a move that ends the game at once is announced as its end alone."""
 ENDED = "game-ended"
 """Won, resigned, lost, or closed by the site (a lost game that is closed ends a second time)."""
 REOPENED = "game-reopened"
@@ -15,7 +17,7 @@ REOPENED = "game-reopened"
 
 def listen() -> None:
     """Give every announced state its times, before the listeners that come later see it."""
-    for name in (DEALT, ENDED, REOPENED):
+    for name in (DEALT, BEGUN, ENDED, REOPENED):
         milestones.listen(name, _stamp)
 
 

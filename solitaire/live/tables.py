@@ -12,7 +12,7 @@ from msgspec import UNSET, Raw
 from solitaire.live import protocol
 from solitaire.live.complaint import Objection
 from solitaire.live.feed import Owner, show_event, show_game
-from solitaire.live.milestones import ENDED, REOPENED
+from solitaire.live.milestones import BEGUN, ENDED, REOPENED
 from solitaire.live.off_loop import off_loop
 from solitaire.live.sight import NO_RACE, RaceFacts, Role, Sight
 from solitaire.live.table import TableState, begin, now_ms, stream_of
@@ -22,7 +22,7 @@ from solitaire.log.event import Append, Event, Milestone, NewEvent
 from solitaire.log.store import Conflict, TooLate
 from solitaire.log.writer import Outcome
 from solitaire.rules.cards import NAMES
-from solitaire.rules.game import Step
+from solitaire.rules.game import Game, Step
 from solitaire.rules.hints import hints
 from solitaire.rules.views import View, show_position
 from solitaire.tally import tally
@@ -201,14 +201,18 @@ class Table:
 
     def _append(self, command: protocol.Move, who: str, step: Step) -> Append:
         after, milestone = step.game, None
-        if after.position.status != self.state.game.position.status:
-            state = self.state
-            milestone = Milestone(
-                REOPENED if after.position.status == "playing" else ENDED,
-                TableState(state.id, state.player, state.dealt_at, state.last_at, after, state.race),
-            )
+        before = self.state.game.position
+        if after.position.status != before.status:
+            milestone = Milestone(REOPENED if after.position.status == "playing" else ENDED, self._stated(after))
+        elif not before.moves and after.position.moves:
+            milestone = Milestone(BEGUN, self._stated(after))
         move = (NewEvent("move", step.move),)
         return Append(self.stream, self.head, move, who, command.id, milestone, before=self.race.ends_at)
+
+    def _stated(self, game: Game) -> TableState:
+        """What a milestone tells of this game once it is `game`."""
+        state = self.state
+        return TableState(state.id, state.player, state.dealt_at, state.last_at, game, state.race)
 
     def _take(self, event: Event, step: Step) -> None:
         """Stand at the version of `event`, which is the next one and did `step`."""

@@ -11,9 +11,10 @@ class PlayersConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to the log's milestones and to sessions that go."""
-        from solitaire.players import absorb, following, joining, sessions
+        from solitaire.players import absorb, following, joining, leaving, sessions
 
         joining.listen()
         absorb.listen()
         following.listen()
+        leaving.listen()
         sessions.listen()

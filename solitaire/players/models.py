@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from solitaire.ids import LENGTH, new_id
+from solitaire.players.fields import NameField
 from solitaire.players.managers import PlayerManager
 from solitaire.players.names import LONGEST, name_key, name_look
 from solitaire.players.preferences import Preferences
@@ -24,7 +25,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     """
 
     id = models.CharField(primary_key=True, max_length=LENGTH, default=new_id, editable=False)
-    name = models.CharField(_("name"), max_length=LONGEST)
+    name = NameField(_("name"), max_length=LONGEST)
     name_key = models.CharField(_("name"), max_length=NAME_KEY_LENGTH, unique=True, editable=False)
     name_look = models.CharField(max_length=NAME_KEY_LENGTH, unique=True, editable=False)
     """What the name looks like, so that nobody can be mistaken for another."""
@@ -34,6 +35,10 @@ class Player(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(_("staff"), default=False)
     preferences = models.JSONField(default=dict, blank=True, editable=False)
     """What differs from `preferences.PLAIN`."""
+    privacy = models.JSONField(default=dict, blank=True, editable=False)
+    """What differs from `privacy.OPEN`."""
+    left_at = models.BigIntegerField(null=True, blank=True, editable=False)
+    """When they left for good (milliseconds since 1970), after which there is nothing here but ids: see `leaving`."""
     created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
     absorbed_by = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, editable=False, related_name="absorbed"
@@ -63,12 +68,21 @@ class Player(AbstractBaseUser, PermissionsMixin):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save; the name's key and look follow the name. A new password or a bar ends every session of the player."""
         ends_sessions = self._password is not None or not self.is_active
-        self.name_key, look = name_key(self.name), name_look(self.name)
+        if self.left_at is not None:
+            self.name, look = "", Player.nameless(self.pk)
+            self.name_key = self.name_look = look
+        else:
+            self.name_key, look = name_key(self.name), name_look(self.name)
         if self.name_look.partition("\n")[0] != look:  # older look-alikes are told apart behind a line's end
             self.name_look = look
         super().save(*args, **kwargs)
         if ends_sessions:
             Session.objects.filter(player_id=self.pk).delete()
+
+    @staticmethod
+    def nameless(player_id: str) -> str:
+        """The key and the look of no name: one for each player, and none that a name could have."""
+        return f"\n{player_id}"
 
     def keep(self, preferences: Preferences) -> None:
         """Keep how the player likes the site."""

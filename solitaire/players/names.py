@@ -113,8 +113,14 @@ STAFF = (
     "root", "webmaster", "anonymous",
 )  # fmt: skip
 """What nobody is called, whatever stands between the letters."""
-PROGRAMS = (gettext_lazy("Ghost"), gettext_lazy("Bronze pace"), gettext_lazy("Silver pace"), gettext_lazy("Gold pace"))
-"""Racers who are no people; a number may follow."""
+PROGRAMS = (
+    gettext_lazy("Ghost"),
+    gettext_lazy("Bronze pace"),
+    gettext_lazy("Silver pace"),
+    gettext_lazy("Gold pace"),
+    gettext_lazy("a former player"),
+)
+"""Racers who are no people, and players who are there no more; a number may follow."""
 PROGRAMS_BEGINNINGS = (gettext_lazy("Pace-setter"),)
 """What no name begins with."""
 _DIGITS = "0123456789" + "losz"

@@ -3,7 +3,7 @@
 from django.contrib.auth import views
 from django.urls import path, reverse_lazy
 
-from solitaire.players import following_pages, pages
+from solitaire.players import following_pages, own_pages, pages
 from solitaire.players.forms import NewPasswordForm
 
 urlpatterns = [
@@ -15,6 +15,9 @@ urlpatterns = [
     path("toured", pages.toured, name="toured"),
     path("player/<str:player_id>/follow", following_pages.follow, name="follow"),
     path("player/<str:player_id>/unfollow", following_pages.unfollow, name="unfollow"),
+    path("account/privacy", own_pages.PrivacyPage.as_view(), name="privacy"),
+    path("account/delete", own_pages.LeavePage.as_view(), name="leave"),
+    path("account/deleted", own_pages.left, name="left"),
     path("account/password", pages.PasswordPage.as_view(), name="password_change"),
     path("password/forgotten", pages.ForgottenPasswordPage.as_view(), name="password_reset"),
     path(

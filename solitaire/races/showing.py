@@ -14,7 +14,7 @@ T = TypeVar("T")
 LIMITS: Final = ("countdown_s", "loss_final_s", "idle_s", "disconnected_s", "longest_s")
 """Settings that a browser counts down by."""
 
-Mark: TypeAlias = Literal["account", "guest", "ghost", "program"]
+Mark: TypeAlias = Literal["account", "guest", "former", "ghost", "program"]
 """What somebody is that a name stands for."""
 
 
@@ -49,7 +49,8 @@ def people_by_id(ids: Collection[str]) -> People:
 def person(player: Player) -> Person:
     """Who a player is today."""
     today = player.absorbed_by or player
-    return Person(today.pk, today.name, "guest" if today.is_guest else "account")
+    mark: Mark = "former" if today.left_at is not None else "guest" if today.is_guest else "account"
+    return Person(today.pk, today.name, mark)
 
 
 def show_race(

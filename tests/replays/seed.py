@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 from solitaire.live import new_game
-from solitaire.live.milestones import ENDED, REOPENED
+from solitaire.live.milestones import BEGUN, ENDED, REOPENED
 from solitaire.live.table import fold, stream_of
 from solitaire.log import store, writer
 from solitaire.log.event import EVENTS_PER_APPEND, Append, Milestone, NewEvent
@@ -72,7 +72,7 @@ def move(game_id: str, *moves: str) -> None:
     events = store.read(stream_of(game_id))
     state, version = fold(game_id, events), len(events)
     while moves:
-        before, played = state.game.status, []
+        before, begun, played = state.game.status, state.game.position.moves > 0, []
         while moves and state.game.status == before and len(played) < EVENTS_PER_APPEND:
             step = state.game.play(moves[0])
             state.game, moves = step.game, moves[1:]
@@ -80,6 +80,8 @@ def move(game_id: str, *moves: str) -> None:
         milestone = None
         if state.game.status != before:
             milestone = Milestone(REOPENED if state.game.status == "playing" else ENDED, replace(state))
+        elif state.game.position.moves and not begun:
+            milestone = Milestone(BEGUN, replace(state))
         append = Append(stream_of(game_id), version, tuple(played), state.player, None, milestone)
         version = writer.current().submit(append).result()[-1].version
 

@@ -28,7 +28,7 @@ def test_games_and_wins_lead_to_their_replays(browser: Client, ana: Player, cloc
     assert page.index(f"/replay/{open_game}") < page.index(f"/replay/{won}")
     assert f"{WON_ONE} not finished first attempt" in words(page)
     assert f"{WON} won first attempt" in words(page)
-    assert "games 2 win 1" in words(page)
+    assert "game 1 win 1" in words(page)
 
 
 def test_a_lost_game_goes_on_for_others_until_it_is_closed(browser: Client, ana: Player, clock: Clock) -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from replays.models import BoardRow, DealCount, Game, Result
+from replays.models import BoardRow, DealCount, Game, PlayerDeal, PlayerWay, Result
 from solitaire.live.models import OpenGame
 from solitaire.players import joining
 from solitaire.players.absorb import absorb
@@ -15,7 +15,7 @@ from solitaire.players.models import Player
 from tests.replays import seed, tamper
 from tests.replays.seed import LOST, WON, WON_ONE, WON_STANDARD, Clock, line
 
-DERIVED = (Game, Result, BoardRow, DealCount, OpenGame)
+DERIVED = (Game, Result, BoardRow, DealCount, PlayerWay, PlayerDeal, OpenGame)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@
  * @property {string} key
  * @property {number} number  from 0, in the order of the seats, ghosts after them: decides colour and shape
  * @property {string} name
- * @property {"account" | "guest" | "ghost" | "program"} mark
+ * @property {"account" | "guest" | "former" | "ghost" | "program"} mark
  * @property {number | null} [playedAt]  the day on which a ghost's game was played
  * @property {boolean} you
  * @property {boolean} connected
@@ -25,7 +25,7 @@ export const FULL = 52;
 /** All who run in a race. @param {Race} race @param {string | null} own  the key of one's own seat @returns {Racer[]} */
 export function racersOf(race, own) {
   const seated = race.seats.map(({ key, name, mark, connected, away_since, gone, game, lane }) => {
-    return { key, name, mark, you: key === own, connected, awaySince: away_since, gone, game, lane };
+    return { key, name: mark === "former" ? gettext("a former player") : name, mark, you: key === own, connected, awaySince: away_since, gone, game, lane };
   });
   const others = race.lanes.map(({ key, kind, name, pace, played_at: playedAt, game, lane }, i) => {
     const mark = /** @type {"ghost" | "program"} */ (kind === "ghost" ? "ghost" : "program");
