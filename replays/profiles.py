@@ -79,7 +79,7 @@ def figures_of(player: str) -> Figures:
         played=sum(way.played for way in ways),
         ended=sum(way.ended for way in ways),
         won=sum(way.won for way in ways),
-        streak=_first(_counted(player).order_by("-ended_at", "-game")),
+        streak=_first(counted(player).order_by("-ended_at", "-game")),
         best_streak=_first(Result.objects.filter(owner=player, streak__gt=0).order_by("-streak")),
     )
 
@@ -98,7 +98,8 @@ def _way(row: PlayerWay) -> Way:
     )
 
 
-def _counted(player: str) -> QuerySet[Result]:
+def counted(player: str) -> QuerySet[Result]:
+    """The results of a player that count."""
     return Result.objects.filter(owner=player, streak__isnull=False)
 
 

@@ -40,6 +40,10 @@ class PlayerAdmin(UserAdmin):
         """Players join by themselves, or by `manage.py createsuperuser`."""
         return False
 
+    def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+        """Nothing is left to be changed of somebody who has left."""
+        return (obj is None or obj.left_at is None) and super().has_change_permission(request, obj)
+
     def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         """The log knows them for ever; a bar ends their sessions."""
         return False

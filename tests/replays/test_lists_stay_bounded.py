@@ -10,9 +10,11 @@ from django.db.models import QuerySet
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from replays import boards, games
-from replays.models import BoardRow, DealCount, Game, Outcome, Result
-from solitaire.players.models import Player
+from replays import boards, games, profiles, tallies
+from replays.models import BoardRow, DealCount, Game, Outcome, PlayerDeal, PlayerWay, RacePlace, Result
+from replays.profiles import LATEST_FOLLOWED as FOLLOWED
+from replays.profiles import LATEST_FOLLOWERS as FOLLOWERS
+from solitaire.players.models import Follow, Player
 from tests.replays import seed
 from tests.replays.seed import WON, WON_ONE, Clock
 
@@ -36,11 +38,11 @@ def play(players: list[Player], clock: Clock) -> None:
         ("/", 6),
         (f"/deal/{WON}", 17),
         (f"/deal/{WON}?board=moves", 17),
-        ("/player/{ana}", 8),
+        ("/player/{ana}", 14),
         ("/api/deals", 1),
         (f"/api/deals/{WON}/boards/fastest", 8),
         (f"/api/deals/{WON}/games", 1),
-        ("/api/players/{ana}", 5),
+        ("/api/players/{ana}", 13),
     ],
 )
 def test_a_page_asks_the_same_few_questions_whatever_there_is(
@@ -101,6 +103,13 @@ def plan(rows: QuerySet) -> str:
             lambda: BoardRow.objects.filter(code=WON, board="moves", ranked__lt=7).values("ranked"),
             "COVERING INDEX board_in_order",
         ),
+        (lambda: profiles.counted("x").order_by("-ended_at", "-game")[:1], "result_in_turn"),
+        (lambda: Result.objects.filter(owner="x", streak__gt=0).order_by("-streak")[:1], "result_streak"),
+        (lambda: PlayerDeal.objects.filter(owner="x", played__gt=1).order_by("-played", "code")[:5], "deal_of_player"),
+        (lambda: RacePlace.objects.filter(owner="x").order_by("-settled_at", "-game")[:6], "place_of_owner"),
+        (lambda: Follow.objects.filter(follower="x").order_by(*FOLLOWED.order())[:50], "follow_of_follower"),
+        (lambda: Follow.objects.filter(followed="x").order_by(*FOLLOWERS.order())[:50], "follow_of_followed"),
+        (lambda: FOLLOWERS.after(Follow.objects.filter(followed="x"), (5, "y"))[:50], "follow_of_followed"),
     ],
 )
 def test_each_list_is_read_by_its_index_in_order(database: object, rows: Callable[[], QuerySet], index: str) -> None:
@@ -110,3 +119,38 @@ def test_each_list_is_read_by_its_index_in_order(database: object, rows: Callabl
     )
     assert "TEMP B-TREE" not in how, "nothing is sorted"
     assert "SCAN" not in how or "USING" in how
+
+
+@pytest.mark.parametrize(
+    ("rows", "index"),
+    [
+        (lambda: RacePlace.objects.filter(race__in=["r", "s"], owner="x"), "place_in_race"),
+        (lambda: PlayerWay.objects.filter(owner="x"), "sqlite_autoindex_replays_playerway_1"),
+        (
+            lambda: BoardRow.objects.filter(code__in=[WON, WON_ONE], board="fastest", owner__in=["x", "y"]),
+            "sqlite_autoindex_replays_boardrow_1",
+        ),
+    ],
+)
+def test_what_two_players_share_is_looked_up(database: object, rows: Callable[[], QuerySet], index: str) -> None:
+    how = plan(rows())
+    assert f"INDEX {index}" in how
+    assert "SCAN" not in how
+
+
+def test_a_game_that_ends_touches_the_row_of_wins_it_stands_in_alone(ana: Player, clock: Clock) -> None:
+    for _ in range(3):
+        seed.win(ana, WON, clock, 60)
+    won = Result.objects.order_by("ended_at").first()
+    assert won is not None
+    with counted() as queries:
+        tallies.take_out(won)
+        tallies.take_in(won)
+    asked = [query["sql"] for query in queries if "owner_id" in query["sql"]]
+    assert len(asked) == 5
+    for sql in asked:
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN QUERY PLAN {sql}")
+            how = " ".join(row[3] for row in cursor.fetchall())
+        assert "INDEX result_in_turn" in how or "INDEX result_streak" in how, sql
+        assert "TEMP B-TREE" not in how

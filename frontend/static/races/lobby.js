@@ -11,8 +11,8 @@ import { FULL, colourClass, make, markWord, shapeOf } from "./racers.js";
 import { drawTable } from "./small_table.js";
 
 /** @typedef {{family: string, draw: number, ruleset: string, limit_s?: number | null, sealed?: boolean}} Way */
-/** @typedef {{key: string, name: string, mark: "account" | "guest", home: number, moves: number, status: string}} Runner */
-/** @typedef {Way & {id: string, host: {name: string, mark: "account" | "guest"}, taken: number, capacity: number, undo: boolean}} Open */
+/** @typedef {{key: string, name: string, mark: "account" | "guest" | "former", home: number, moves: number, status: string}} Runner */
+/** @typedef {Way & {id: string, host: {name: string, mark: "account" | "guest" | "former"}, taken: number, capacity: number, undo: boolean}} Open */
 /** @typedef {Way & {id: string, rated: boolean, started_at: number, racers: Runner[], view: string, table: any}} Running */
 /** @typedef {Way & {id: string, player: {name: string}, home: number, moves: number, code: string | null, table: any}} Played */
 /** @typedef {{now: number, rooms: Open[], waiting: Way[], running: Running[], games: Played[]}} News */

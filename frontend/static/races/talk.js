@@ -25,7 +25,7 @@ import { ServerClock } from "./clock.js";
  * @property {string} key
  * @property {string} player
  * @property {string} name
- * @property {"account" | "guest"} mark
+ * @property {"account" | "guest" | "former"} mark
  * @property {boolean} ready
  * @property {boolean} connected
  * @property {number | null} away_since
