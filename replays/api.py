@@ -58,7 +58,6 @@ class PlayerOut(Schema):
     id: str
     name: str = Field(description="of somebody who has left: that they are a former player")
     guest: bool
-    former: bool = Field(description="has left for good: nothing is known of them but the id")
 
 
 class ResultOut(Schema):
@@ -226,6 +225,7 @@ class PlayerPageOut(Schema):
     """A player with their figures, a page of their games, and their latest wins and races."""
 
     player: PlayerOut
+    former: bool = Field(description="has left for good: nothing is known of them but the id")
     seen: SeenOut
     figures: FiguresOut | None = Field(description="null where they may not be seen")
     follows: FollowsOut | None = Field(description="null where they may not be seen")
@@ -516,6 +516,7 @@ def player(request: HttpRequest, player_id: Id, after: After = None) -> dict[str
         raise bad_cursor() from error
     return {
         "player": show_player(found),
+        "former": found.left_at is not None,
         "seen": vars(seen),
         "figures": show_figures(profiles.figures_of(found.pk)) if seen.figures else None,
         "follows": vars(profiles.follows_of(found.pk)) if seen.follows else None,
@@ -592,7 +593,7 @@ def bad_cursor() -> Refusal:
 
 def show_player(player: Player) -> dict[str, Any]:
     """As `PlayerOut`."""
-    return {"id": player.pk, "name": player.name, "guest": player.is_guest, "former": player.left_at is not None}
+    return {"id": player.pk, "name": player.name, "guest": player.is_guest}
 
 
 def show_figures(figures: profiles.Figures) -> dict[str, Any]:

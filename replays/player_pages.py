@@ -77,17 +77,23 @@ def _follows(request: HttpRequest, player_id: str, which: str) -> HttpResponse:
         return redirect(which, player.absorbed_by_id)
     if player.left_at is not None:
         return redirect("player", player.pk)
-    seen = seen_by(player_of(request), player)
+    me = player_of(request)
+    seen = seen_by(me, player)
     read = profiles.following if which == "following" else profiles.followers
     try:
         shown = read(player.pk, request.GET.get("after")) if seen.follows else None
     except BadCursor as error:
         raise Http404 from error
+    rows = shown.rows if shown else []
+    if which == "following":
+        people = [row.followed for row in rows]
+    else:  # who keeps to themselves whom they follow is told by no list of followers either
+        people = [row.follower for row in rows if seen_by(me, row.follower).follows]
     words = {
         "player": player,
         "which": which,
         "seen": seen,
-        "people": [row.followed if which == "following" else row.follower for row in shown.rows] if shown else [],
+        "people": people,
         "next": shown and shown.next,
         "here": reverse(which, args=[player.pk]),
     }

@@ -115,6 +115,10 @@ class LiveRace:
         self._look_around()
         self._something.set()
 
+    def meet(self, people: People) -> None:
+        """Know who stands behind the ids in the race now: some may be called otherwise, or have left for good."""
+        self._people = {**self._people, **people}
+
     def news(self, after: int, role: str) -> list[str]:
         """Nothing that everybody in a role could share: who follows a race is told by the race itself."""
         return []

@@ -74,7 +74,7 @@ class RaceSocket(_Looking):
         race_id = self.scope["path"].removeprefix(RACE_PATH)
         known, cookies = live_races.get(race_id), handshake.cookies(self.scope)
         try:
-            admission = await off_loop(admit, race_id, cookies, self.neighbourhood, known.head if known else 0)
+            admission = await off_loop(admit, race_id, cookies, self.neighbourhood, known and known.race)
         except BadSession as error:
             raise Complaint("bad-session") from error
         except NoSuchRace as error:
@@ -84,6 +84,7 @@ class RaceSocket(_Looking):
             raise Complaint("too-many")
         self.viewer = admission.viewer
         race = live_races.get(race_id) or known or LiveRace(fold(race_id, admission.events), admission.people)
+        race.meet(admission.people)
         live_races.keep(race)
         self.race = race
         await race.enter(self)

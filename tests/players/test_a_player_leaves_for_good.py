@@ -14,7 +14,10 @@ from solitaire.log import store
 from solitaire.players import absorb, following, joining, leaving
 from solitaire.players.models import Follow, Player, Session
 from solitaire.races import commands
+from solitaire.races.admission import admit
+from solitaire.races.live_race import LiveRace, Viewer
 from solitaire.races.race import Options
+from solitaire.races.showing import people_of
 from solitaire.rules.deals import Deal
 from tests.replays import seed
 from tests.replays.seed import WON
@@ -69,7 +72,8 @@ def test_an_account_is_deleted_from_end_to_end(account: Player, account_browser:
     assert "A former player" in page
     assert game not in page
     shown = Client().get(f"/api/players/{account.pk}").json()
-    assert shown["player"] == {"id": account.pk, "name": "a former player", "guest": False, "former": True}
+    assert shown["player"] == {"id": account.pk, "name": "a former player", "guest": False}
+    assert shown["former"]
     assert (shown["games"], shown["latest_wins"], shown["figures"], shown["follows"]) == ([], [], None, None)
 
 
@@ -80,6 +84,20 @@ def test_a_race_shows_a_former_player(account: Player, budi: Player):
     seats = Client().get(f"/api/races/{race.id}").json()["seats"]
     assert [(seat["name"], seat["mark"]) for seat in seats] == [("a former player", "former"), ("Budi", "account")]
     assert "Ana" not in Client().get(f"/race/{race.id}").text
+
+
+def test_who_comes_to_a_race_that_others_follow_is_told_no_old_name(account: Player, budi: Player):
+    race = commands.create(account.pk, Options("KL", 1, "N", 2), Deal.parse("KL1-D1N-AAAAAAG"))
+    commands.join(race.id, budi.pk)
+    race = commands.find(race.id)
+    followed = LiveRace(race, people_of([race]))
+    stranger = Viewer(None, (), None)
+    assert "Ana" in followed.shown_to(stranger)
+    leaving.leave(account)
+    followed.meet(admit(race.id, {}, "network", followed.race).people)
+    shown = followed.shown_to(stranger)
+    assert "Ana" not in shown
+    assert "a former player" in shown
 
 
 @pytest.mark.parametrize(

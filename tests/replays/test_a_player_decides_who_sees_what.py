@@ -66,6 +66,13 @@ def test_each_part_is_open_until_it_is_narrowed(ana: Player, ben: Player, game: 
     assert seen(ana, ana) == set(PARTS)
 
 
+def test_whom_one_follows_is_told_by_no_list_of_followers_either(ana: Player, ben: Player) -> None:
+    following.follow(ana, ben)
+    assert "Ana" in Client().get(f"/player/{ben.pk}/followers").text
+    narrow(ana, follows="nobody")
+    assert "Ana" not in Client().get(f"/player/{ben.pk}/followers").text
+
+
 def test_results_stay_on_boards_under_the_name(ana: Player, game: str) -> None:
     narrow(ana, games="nobody", figures="nobody", follows="nobody")
     page = Client().get(f"/player/{ana.pk}").text

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from replays import profiles, tallies
-from replays.models import Game, PlayerDeal, PlayerWay, Result
+from replays.models import PlayerDeal, PlayerWay, Result
 from solitaire.players import joining
 from solitaire.players.absorb import absorb
 from solitaire.players.models import Player
@@ -53,6 +53,7 @@ def test_wins_and_times_stand_under_the_way_they_were_played(ana: Player, clock:
 
 def test_a_lost_game_is_not_finished_until_it_is_closed(ana: Player, clock: Clock) -> None:
     seed.win(ana, WON, clock, 60)
+    clock.ms += 1000
     lost = seed.deal(ana, LOST)
     seed.move(lost, *line(LOST))
     assert (profiles.figures_of(ana.pk).unfinished, profiles.figures_of(ana.pk).streak) == (1, 1)
@@ -67,18 +68,21 @@ def test_a_lost_game_is_not_finished_until_it_is_closed(ana: Player, clock: Cloc
 def test_what_an_operator_has_to_look_at_does_not_count_until_then(ana: Player, clock: Clock) -> None:
     best = seed.win(ana, WON, clock, 60)
     seed.win(ana, WON, clock, 90)
-    result = Result.objects.get(pk=best)
-    game = Game.objects.get(pk=best)
-    unfair = Result.objects.get(pk=best)
-    unfair.review = "waiting"
-    tallies.change(game, result, unfair)
-    figures = profiles.figures_of(ana.pk)
-    assert (figures.played, figures.won, figures.streak, way_of(ana, WON).best_ms) == (1, 1, 1, 90_000)
-    unfair.refresh_from_db()
-    unfair.review = "waiting"
-    tallies.change(game, unfair, result)
-    figures = profiles.figures_of(ana.pk)
+
+    def review(what: str) -> profiles.Figures:
+        before, after = (Result.objects.select_related("game").get(pk=best) for _ in range(2))
+        after.review = what
+        after.save()
+        tallies.change(after.game, before, after)
+        return profiles.figures_of(ana.pk)
+
+    for what in ("waiting", "unfair"):
+        figures = review(what)
+        assert (figures.played, figures.won, figures.streak, way_of(ana, WON).best_ms) == (1, 1, 1, 90_000)
+        assert kept() == counted_anew()
+    figures = review("")
     assert (figures.played, figures.won, figures.streak, way_of(ana, WON).best_ms) == (2, 2, 2, 60_000)
+    assert kept() == counted_anew()
 
 
 def test_games_of_a_secret_race_count_once_it_has_settled(ana: Player, ben: Player, clock: Clock) -> None:
