@@ -83,14 +83,6 @@ def unfinished_at(player: str, code: str, deck_key: str) -> Game | None:
     return mine.order_by(*NEWEST.order()).first()
 
 
-def counts_of_player(player: str) -> Attempts:
-    """What a player has done so far."""
-    return Attempts(
-        made=Game.objects.filter(owner=player, hidden=False).count(),
-        won=Result.objects.filter(owner=player, outcome=Outcome.WON).count(),
-    )
-
-
 def with_result(games: QuerySet[Game]) -> QuerySet[Game]:
     """`games` with their players and results in the same query."""
     return games.select_related("owner", "result")
