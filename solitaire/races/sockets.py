@@ -73,8 +73,9 @@ class RaceSocket(_Looking):
         """Find the race, and who looks at it."""
         race_id = self.scope["path"].removeprefix(RACE_PATH)
         known, cookies = live_races.get(race_id), handshake.cookies(self.scope)
+        race_so_far = known.race if known else None
         try:
-            admission = await off_loop(admit, race_id, cookies, self.neighbourhood, known and known.race)
+            admission = await off_loop(admit, race_id, cookies, self.neighbourhood, race_so_far)
         except BadSession as error:
             raise Complaint("bad-session") from error
         except NoSuchRace as error:
