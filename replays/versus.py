@@ -143,10 +143,8 @@ def shared_deals(one: str, other: str) -> list[SharedDeal]:
     """The deals both have won without a hint, among the latest wins of the first, the latest first."""
     wins = Result.objects.filter(owner=one, outcome=Outcome.WON).order_by("-ended_at", "-game")
     codes = list(dict.fromkeys(wins.values_list("code", flat=True)[:LOOKED_AT]))
-    rows = BoardRow.objects.filter(code__in=codes, board=Board.FASTEST, owner__in=(one, other))
-    best = {(row.code, row.owner_id): row for row in rows}
-    return [
-        SharedDeal(code, best[code, one], best[code, other])
-        for code in codes
-        if (code, one) in best and (code, other) in best
-    ]
+    ones, others = (
+        {row.code: row for row in BoardRow.objects.filter(code__in=codes, board=Board.FASTEST, owner=player)}
+        for player in (one, other)
+    )
+    return [SharedDeal(code, ones[code], others[code]) for code in codes if code in ones and code in others]
