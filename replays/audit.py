@@ -7,9 +7,21 @@ from typing import NamedTuple
 
 from django.db.models import Exists, Model, OuterRef
 
-from replays import boards, race_places, tallies
+from replays import boards, places, race_places, tallies, wins
 from replays.batches import BATCH, batches
-from replays.models import BoardRow, DealCount, Game, PlayerDeal, PlayerWay, RacePlace, Result
+from replays.models import (
+    BoardRow,
+    DealCount,
+    DeckWin,
+    Game,
+    PlaceCount,
+    PlayerDeal,
+    PlayerWay,
+    RacePlace,
+    Result,
+    WinStreak,
+    WinTally,
+)
 from replays.refold import Unsound, fold_game, fold_race, rows
 from replays.results import count_deals
 from solitaire.live.models import OpenGame
@@ -55,6 +67,9 @@ def audit(progress: Progress) -> Iterator[Finding]:
     yield from of_deals()
     yield from of_boards()
     yield from of_tallies()
+    yield from of_decks_won()
+    yield from of_win_tallies()
+    yield from of_places()
 
 
 def of_log(progress: Progress) -> Iterator[Finding]:
@@ -250,7 +265,7 @@ def of_boards() -> Iterator[Finding]:
     """Rows of boards that are missing, wrong, or too many."""
     for some in batches(boards.standing(Result.objects.all()), BATCH):
         yield from compare(some)
-    for kept in batches(BoardRow.objects.order_by("code", "owner", "board").iterator(), BATCH):
+    for kept in batches(BoardRow.objects.order_by("code", "owner", "board", "game").iterator(), BATCH):
         results = Result.objects.filter(code__in={row.code for row in kept}, owner__in={row.owner_id for row in kept})
         expected = {row.pk for row in boards.standing(results)}
         for row in kept:
@@ -273,6 +288,46 @@ def of_tallies() -> Iterator[Finding]:
                     yield Finding(subject(row), f"{model._meta.verbose_name}: is counted, and nothing has been played")
     for result in tallies.streaks():
         yield Finding(stream_of(result.game_id), f"wins in a row are not {result.streak}")
+
+
+def of_decks_won() -> Iterator[Finding]:
+    """Decks won that are missing, wrong, or too many."""
+    for some in batches(wins.deck_wins(), BATCH):
+        yield from compare(some)
+    for kept in batches(DeckWin.objects.order_by("owner", "deck_key").iterator(), BATCH):
+        expected = {row.pk for row in wins.deck_wins({row.owner_id for row in kept})}
+        for row in kept:
+            if row.pk not in expected:
+                yield Finding(subject(row), f"counts as a deck that {row.owner_id} has won, and does not count")
+
+
+def of_win_tallies() -> Iterator[Finding]:
+    """How many decks players have won, and on how many days in a row, where that is not what the decks won say."""
+    for some in batches(wins.standing(), BATCH):
+        yield from compare([tally for of_one, _ in some for tally in of_one])
+        yield from compare([streak for _, streak in some])
+    for kept in batches(WinTally.objects.order_by("owner", "period").iterator(), BATCH):
+        found = wins.standing({row.owner_id for row in kept})
+        expected = {row.pk for of_one, _ in found for row in of_one}
+        for row in kept:
+            if row.pk not in expected:
+                yield Finding(subject(row), f"has won decks in {row.period}, and has not by the log")
+    for streak in WinStreak.objects.exclude(pk__in=DeckWin.objects.values("owner")):
+        yield Finding(subject(streak), "has won decks on some days, and has not by the log")
+
+
+def of_places() -> Iterator[Finding]:
+    """Buckets of boards that are missing, wrong, or too many."""
+    expected: set[tuple[str, int]] = set()
+    counted = (
+        places.count(boards.buckets(BoardRow.objects.filter(code=code).iterator())) for code in boards.counted_codes()
+    )
+    for some in chain(counted, batches(wins.place_counts(), BATCH)):
+        yield from compare(some)
+        expected.update(row.pk for row in some)
+    for row in PlaceCount.objects.order_by("board", "bucket").iterator():
+        if row.pk not in expected:
+            yield Finding(subject(row), f"has {row.number} in the bucket {row.bucket}, where there are none")
 
 
 def compare(expected: Collection[Model], but: Collection[str] = ()) -> Iterator[Finding]:
@@ -301,12 +356,16 @@ def subject(row: Model) -> str:
     match row:
         case Game():
             return stream_of(row.pk)
-        case Result() | BoardRow():
+        case Result() | BoardRow() | DeckWin():
             return stream_of(row.game_id)
         case Flag():
             return stream_of(row.game)
         case RecordedGame():
             return stream_of(row.pk)
+        case WinTally() | WinStreak():
+            return stream_of_player(row.owner_id)
+        case PlaceCount():
+            return f"board {row.board}"
         case DealCount():
             return f"deal {row.code}"
         case PlayerWay() | PlayerDeal():

@@ -5,17 +5,26 @@ The order is total: the ranked value, then the other two (less time, fewer moves
 1, 2, 2, 4. A player has one row, their best. Hinted games stand on no board; under rule sets N and V a game with a
 take-back in effect does not stand on the score board, because a card taken back and sent home again earns its points
 twice.
+
+Each board can be filtered, by which wins it takes (`Only`) and by whose (`among`). A player's row is then their best of
+those that are left, and places are counted anew.
 """
 
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
+from django.db import models
 from django.db.models import QuerySet
 
+from replays import places
+from replays.calendar import week_of
 from replays.keyset import Keyset, page
-from replays.models import Board, BoardRow, Outcome, Result
+from replays.models import Board, BoardRow, DealCount, Outcome, Result
+from replays.places import Bucket
+from solitaire.live.table import now_ms
 from solitaire.log import statements
 
 PAGE = 50
@@ -24,6 +33,17 @@ NEIGHBOURS = 2
 IN_ORDER = Keyset(("ranked", "second", "third", "ended_at", "game_id"), numbers=4)
 POINTS_TWICE = ("N", "V")
 """Rule sets that reward a card sent home again after a take-back without having charged for it."""
+COUNTED_FROM = 500
+"""Of a deal that has been won so often, places on its boards are added up from counted buckets; see `places`."""
+
+
+class Only(models.TextChoices):
+    """Which wins a board takes: all, or those of a kind alone."""
+
+    ALL = ""
+    FIRST = "first"
+    SEALED = "sealed"
+    WEEK = "week"
 
 
 STANDS = {"outcome": Outcome.WON, "hinted": False, "review": ""}
@@ -35,6 +55,10 @@ COMPARES = {
     Board.SCORE: ("score", "time_ms", "moves"),
 }
 """The figures each board ranks by, and then compares."""
+
+
+CONDITIONS = {Only.ALL: "best", Only.FIRST: '"first"', Only.SEALED: "best_sealed", Only.WEEK: "week = %s"}
+"""Which rows stand on a list, in SQL."""
 
 
 class Win(NamedTuple):
@@ -61,15 +85,36 @@ class Win(NamedTuple):
         """Whether `board` takes it."""
         return board is not Board.SCORE or not self.take_back or self.ruleset not in POINTS_TWICE
 
+    def row(self, board: Board) -> BoardRow:
+        """Its row, which does not say yet on which lists it stands."""
+        row = BoardRow(code=self.code, board=board, owner_id=self.owner, first=self.first, sealed=self.sealed)
+        row.ranked, row.second, row.third, row.ended_at, row.game_id = self.key(board)
+        return row
+
+
+_WINS = """
+    SELECT result.code, result.owner_id, result.game_id, result.time_ms, result.moves, result.score, result.ended_at,
+    result.take_back, result.sealed, game."first", game.ruleset
+    FROM replays_result AS result JOIN replays_game AS game ON game.id = result.game_id
+    WHERE result.code = %s AND result.owner_id = %s
+    AND result.outcome = 'won' AND NOT result.hinted AND result.review = ''
+"""
+"""The wins of a player at a code, as `Win` has them."""
+
 
 def best(wins: Collection[Win]) -> Iterator[BoardRow]:
     """The rows of one player on the boards of one code, of all their `wins` at it; not saved."""
     for board in Board:
-        win = min((win for win in wins if win.may_stand(board)), key=lambda win: win.key(board), default=None)
-        if win:
-            row = BoardRow(code=win.code, board=board, owner_id=win.owner, first=win.first, sealed=win.sealed)
-            row.ranked, row.second, row.third, row.ended_at, row.game_id = win.key(board)
-            yield row
+        any_before, sealed_before, weeks = False, False, set()
+        for win in sorted((win for win in wins if win.may_stand(board)), key=lambda win: win.key(board)):
+            row, week = win.row(board), week_of(win.ended_at)
+            row.best = not any_before
+            row.best_sealed = win.sealed and not sealed_before
+            row.week = None if week in weeks else week
+            any_before, sealed_before = True, sealed_before or win.sealed
+            weeks.add(week)
+            if row.best or row.first or row.best_sealed or row.week is not None:
+                yield row
 
 
 def takes(result: Result) -> bool:
@@ -88,11 +133,60 @@ def standing(results: QuerySet[Result]) -> Iterator[BoardRow]:
 
 def stand(codes: Collection[str], owner: str) -> None:
     """Make the rows of `owner` on the boards of `codes` what their results say."""
-    if codes:
-        for code in codes:
-            statements.execute("DELETE FROM replays_boardrow WHERE code = %s AND owner_id = %s", code, owner)
-        if rows := list(standing(Result.objects.filter(code__in=codes, owner=owner))):
-            statements.insert(*rows)
+    if not codes:
+        return
+    counted = {code for code in codes if is_counted(code)}
+    changes: Counter[Bucket] = Counter()
+    if counted:
+        changes.subtract(buckets(BoardRow.objects.filter(code__in=counted, owner=owner)))
+    rows: list[BoardRow] = []
+    for code in codes:
+        statements.execute("DELETE FROM replays_boardrow WHERE code = %s AND owner_id = %s", code, owner)
+        rows += best([Win(*win) for win in statements.rows(_WINS, code, owner)])
+    if rows:
+        statements.insert(*rows)
+    if counted:
+        changes.update(buckets(row for row in rows if row.code in counted))
+        places.move(changes)
+
+
+# --- counted places ---
+
+
+def is_counted(code: str) -> bool:
+    """Whether places on the boards of a deal code are added up from buckets."""
+    found = statements.first("SELECT wins FROM replays_dealcount WHERE code = %s", code)
+    return found is not None and found[0] >= COUNTED_FROM
+
+
+def name_of(code: str, board: str, only: Only, week: int | None) -> str:
+    """What a board is called where its buckets are counted."""
+    return f"{code} {board}" + {Only.ALL: "", Only.WEEK: f" {week}"}.get(only, f" {only}")
+
+
+def buckets(rows: Iterable[BoardRow]) -> Iterator[Bucket]:
+    """Where `rows` are counted: one for each list they stand on. Few are sealed wins of one deal: these are not."""
+    for row in rows:
+        bucket = places.bucket_of(row.ranked)
+        if row.best:
+            yield Bucket(name_of(row.code, row.board, Only.ALL, None), bucket)
+        if row.first:
+            yield Bucket(name_of(row.code, row.board, Only.FIRST, None), bucket)
+        if row.week is not None:
+            yield Bucket(name_of(row.code, row.board, Only.WEEK, row.week), bucket)
+
+
+def begin_counting(code: str) -> None:
+    """Count the buckets of a deal code that has just been won often enough."""
+    places.move(Counter(buckets(BoardRow.objects.filter(code=code))))
+
+
+def counted_codes() -> list[str]:
+    """The deal codes that have been won often enough."""
+    return list(DealCount.objects.filter(wins__gte=COUNTED_FROM).order_by("code").values_list("code", flat=True))
+
+
+# --- what is asked ---
 
 
 @dataclass(frozen=True)
@@ -115,47 +209,93 @@ class BoardPage:
     next: str | None
 
 
-def read(code: str, board: str, after: str | None = None, size: int = PAGE) -> BoardPage:
+@dataclass(frozen=True)
+class Filters:
+    """What a board leaves out: wins that are not of the kind `only`, and players who are not `among` some (by id).
+
+    `week` is the one that `Only.WEEK` means: the present one.
+    """
+
+    only: Only = Only.ALL
+    among: frozenset[str] | None = None
+    week: int | None = None
+
+    @classmethod
+    def of(cls, only: str = "", among: Collection[str] | None = None) -> "Filters":
+        """As they are asked for now."""
+        week = week_of(now_ms()) if only == Only.WEEK else None
+        return cls(Only(only), None if among is None else frozenset(among), week)
+
+
+UNFILTERED = Filters()
+
+
+def read(code: str, board: str, after: str | None = None, size: int = PAGE, filters: Filters = UNFILTERED) -> BoardPage:
     """A page of one board of a deal code. Raises `BadCursor` where `after` is no cursor of a board."""
-    rows = rows_of(code, board)
-    shown = page(rows, IN_ORDER, after, size)
-    return BoardPage(board, with_places(rows, shown.rows, top=after is None), shown.next)
+    if filters.among is not None:
+        return _read_among(code, board, after, size, filters)
+    shown = page(rows_of(code, board, filters), IN_ORDER, after, size)
+    return BoardPage(board, with_places(code, board, filters, shown.rows, top=after is None), shown.next)
 
 
-def around(code: str, board: str, owner: str) -> list[Line]:
+def around(code: str, board: str, owner: str, filters: Filters = UNFILTERED) -> list[Line]:
     """The row of `owner` on a board with its neighbours above and below; nothing where they have none."""
-    rows = rows_of(code, board)
-    mine = rows.filter(owner=owner).first()
-    if mine is None:
+    if filters.among is not None:
+        lines = among(code, board, filters)
+        mine = next((index for index, each in enumerate(lines) if each.row.owner_id == owner), None)
+        return [] if mine is None else lines[max(0, mine - NEIGHBOURS) : mine + NEIGHBOURS + 1]
+    rows = rows_of(code, board, filters)
+    row = next(iter(rows.filter(owner=owner)), None)  # a player has one at most: nothing to sort
+    if row is None:
         return []
-    key = IN_ORDER.key(mine)
+    key = IN_ORDER.key(row)
     above = list(IN_ORDER.before(rows, key)[:NEIGHBOURS])
     below = list(IN_ORDER.after(rows, key)[:NEIGHBOURS])
-    return with_places(rows, [*reversed(above), mine, *below])
+    return with_places(code, board, filters, [*reversed(above), row, *below])
 
 
-def rows_of(code: str, board: str) -> QuerySet[BoardRow]:
-    """All rows of one board, each with its player."""
-    return BoardRow.objects.filter(code=code, board=board).select_related("owner")
+def rows_of(code: str, board: str, filters: Filters = UNFILTERED) -> QuerySet[BoardRow]:
+    """All rows of one board that its filters let through, each with its player."""
+    rows = BoardRow.objects.filter(code=code, board=board).select_related("owner")
+    match filters.only:
+        case Only.ALL:
+            rows = rows.filter(best=True)
+        case Only.FIRST:
+            rows = rows.filter(first=True)
+        case Only.SEALED:
+            rows = rows.filter(best_sealed=True)
+        case Only.WEEK:
+            rows = rows.filter(week=filters.week)
+    return rows if filters.among is None else rows.filter(owner__in=filters.among)
 
 
-def with_places(rows: QuerySet[BoardRow], shown: list[BoardRow], *, top: bool = False) -> list[Line]:
-    """`shown`, which follow one another in `rows`, with the place of each.
+def with_places(code: str, board: str, filters: Filters, shown: list[BoardRow], *, top: bool = False) -> list[Line]:
+    """`shown`, which follow one another on a board, with the place of each."""
+    condition, values = CONDITIONS[filters.only], [code, board, *([filters.week] if filters.only == Only.WEEK else ())]
+    rows = f"replays_boardrow WHERE code = %s AND board = %s AND {condition}"
+    name = name_of(code, board, filters.only, filters.week)
+    counted: bool | None = None
 
-    What stands above is counted for the first one only, and not at all at the `top`; the others follow from it.
-    """
-    if not shown:
-        return []
-    best = shown[0].ranked
-    above = 0 if top else IN_ORDER.before(rows, IN_ORDER.key(shown[0])).count()
-    place = 1 if top else 1 + rows.filter(ranked__lt=best).count()
-    lines = []
-    value = best
-    for index, row in enumerate(shown):
-        if row.ranked != value:
-            value, place = row.ranked, above + index + 1
-        lines.append(line(place, row))
-    return lines
+    def above(value: int) -> int:
+        nonlocal counted
+        if counted is None:
+            counted = filters.only != Only.SEALED and is_counted(code)
+        return places.above(name, rows, values, value) if counted else places.count_above(rows, values, value)
+
+    return [line(place, row) for place, row in places.placed(shown, above, top=top)]
+
+
+def _read_among(code: str, board: str, after: str | None, size: int, filters: Filters) -> BoardPage:
+    key = IN_ORDER.read(after) if after else None
+    left = [each for each in among(code, board, filters) if key is None or IN_ORDER.key(each.row) > key]
+    shown = left[:size]
+    return BoardPage(board, shown, IN_ORDER.write(IN_ORDER.key(shown[-1].row)) if len(left) > size else None)
+
+
+def among(code: str, board: str, filters: Filters) -> list[Line]:
+    """A whole board of some players: they are looked up one by one, for they are few whoever else stands there."""
+    rows = sorted(rows_of(code, board, filters), key=IN_ORDER.key)
+    return [line(place, row) for place, row in places.placed(rows, lambda value: 0, top=True)]
 
 
 def line(place: int, row: BoardRow) -> Line:

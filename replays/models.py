@@ -29,6 +29,10 @@ class Board(models.TextChoices):
     SCORE = "score"
 
 
+IN_ORDER = ("ranked", "second", "third", "ended_at", "game")
+"""What the rows of a deal's board are sorted by."""
+
+
 class Game(models.Model):
     """One attempt at a deal, from the moment it is dealt."""
 
@@ -123,13 +127,16 @@ class Result(models.Model):
 
 
 class BoardRow(models.Model):
-    """A player's best won game on one board of one deal code.
+    """A won game on one board of one deal code: a player's best of all, or of those that a filter lets through.
 
     `ranked`, `second` and `third` are the three figures in the order this board compares them; lower is better, so
     scores are stored negated. Then whoever was first stands higher (`ended_at`, then the game's id): a total order.
+
+    `best`, `first`, `best_sealed` and `week` say on which of the board's lists it stands. A player has one row on each:
+    on that of a week, one a week.
     """
 
-    pk = models.CompositePrimaryKey("code", "board", "owner")
+    pk = models.CompositePrimaryKey("code", "board", "owner", "game")
     code = models.CharField(max_length=64)
     board = models.CharField(max_length=8, choices=Board.choices)
     owner = models.ForeignKey(
@@ -140,24 +147,142 @@ class BoardRow(models.Model):
     second = models.BigIntegerField()
     third = models.BigIntegerField()
     ended_at = models.BigIntegerField()
+    best = models.BooleanField(db_default=True)
+    """It is the player's best of all."""
     first = models.BooleanField()
-    """It was the player's first attempt at the deck."""
+    """It was the player's first attempt at the deck: no other of theirs stands on the list of those."""
     sealed = models.BooleanField(default=False)
     """As the result's."""
+    best_sealed = models.BooleanField(db_default=False)
+    """It is the player's best of those won in sealed races."""
+    week = models.IntegerField(null=True)
+    """The week in which it was won (see `calendar`), where it is the player's best of that week."""
 
     class Meta:
-        """The index holds the whole row, so that a page of a board reads nothing else."""
+        """An index for each list in its order. The first holds the whole row: a page of a board reads nothing else."""
 
         indexes: ClassVar = [
             models.Index(
-                fields=["code", "board", "ranked", "second", "third", "ended_at", "game", "owner", "first", "sealed"],
+                fields=["code", "board", *IN_ORDER, "owner", "best", "first", "sealed", "best_sealed", "week"],
                 name="board_in_order",
-            )
+                condition=models.Q(best=True),
+            ),
+            models.Index(
+                fields=["code", "board", *IN_ORDER, "first"], name="board_of_first", condition=models.Q(first=True)
+            ),
+            models.Index(
+                fields=["code", "board", *IN_ORDER], name="board_of_sealed", condition=models.Q(best_sealed=True)
+            ),
+            models.Index(
+                fields=["code", "board", "week", *IN_ORDER],
+                name="board_of_week",
+                condition=models.Q(week__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:
         """The board and whose row it is."""
         return f"{self.code} {self.board} {self.owner_id}"
+
+
+class PlaceCount(models.Model):
+    """How many rows of one board stand in one bucket of values, so that places are added up, not counted: `places`."""
+
+    pk = models.CompositePrimaryKey("board", "bucket")
+    board = models.CharField(max_length=96)
+    bucket = models.IntegerField()
+    number = models.IntegerField()
+
+    class Meta:
+        """The index holds the whole row."""
+
+        indexes: ClassVar = [models.Index(fields=["board", "bucket", "number"], name="place_counted")]
+
+    def __str__(self) -> str:
+        """The board, the bucket and how many are in it."""
+        return f"{self.board} {self.bucket}: {self.number}"
+
+
+class DeckWin(models.Model):
+    """A deck that a player has won, of kind 1 or 2 and without a hint: by their first such win, under whatever code."""
+
+    pk = models.CompositePrimaryKey("owner", "deck_key")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_constraint=False, db_index=False
+    )
+    deck_key = models.CharField(max_length=32)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)
+    ended_at = models.BigIntegerField()
+
+    class Meta:
+        """Listed by player, the latest first."""
+
+        indexes: ClassVar = [models.Index(fields=["owner", "-ended_at", "-game"], name="deck_win_of_owner")]
+
+    def __str__(self) -> str:
+        """Whose it is, and the game."""
+        return f"{self.owner_id} {self.game_id}"
+
+
+class WinTally(models.Model):
+    """How many decks a player has won in a week, in a month, or ever: see `calendar` for what periods are called.
+
+    `ranked` is the number, negated: lower is better. Equal ones stand in the order in which they were reached.
+    """
+
+    pk = models.CompositePrimaryKey("period", "owner")
+    period = models.CharField(max_length=10)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_constraint=False, db_index=False
+    )
+    ranked = models.BigIntegerField()
+    reached_at = models.BigIntegerField()
+    """When the latest of these decks was won."""
+
+    class Meta:
+        """In the order of the boards."""
+
+        indexes: ClassVar = [models.Index(fields=["period", "ranked", "reached_at", "owner"], name="tally_in_order")]
+
+    def __str__(self) -> str:
+        """The period, whose it is, and the number."""
+        return f"{self.period} {self.owner_id}: {self.value}"
+
+    @property
+    def value(self) -> int:
+        """How many decks."""
+        return -self.ranked
+
+
+class WinStreak(models.Model):
+    """The most days in a row (UTC) on which a player has won a deck, and the latest such run. Days are since 1970.
+
+    `ranked` is the number of days, negated: lower is better. Equal ones stand in the order in which they were reached.
+    """
+
+    owner = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, primary_key=True, related_name="+", db_constraint=False
+    )
+    ranked = models.BigIntegerField()
+    until = models.IntegerField()
+    """The last day of the longest run; of the earlier one of two."""
+    run = models.IntegerField()
+    """So many days the latest run lasts."""
+    run_until = models.IntegerField()
+
+    class Meta:
+        """In the order of the board."""
+
+        indexes: ClassVar = [models.Index(fields=["ranked", "until", "owner"], name="streak_in_order")]
+
+    def __str__(self) -> str:
+        """Whose it is, and the number of days."""
+        return f"{self.owner_id}: {self.value} days"
+
+    @property
+    def value(self) -> int:
+        """How many days."""
+        return -self.ranked
 
 
 class DealCount(models.Model):

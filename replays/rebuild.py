@@ -4,9 +4,21 @@ from collections.abc import Callable
 
 from django.db import transaction
 
-from replays import boards, race_places, tallies
+from replays import boards, places, race_places, tallies, wins
 from replays.batches import BATCH, batches
-from replays.models import BoardRow, DealCount, Game, PlayerDeal, PlayerWay, RacePlace, Result
+from replays.models import (
+    BoardRow,
+    DealCount,
+    DeckWin,
+    Game,
+    PlaceCount,
+    PlayerDeal,
+    PlayerWay,
+    RacePlace,
+    Result,
+    WinStreak,
+    WinTally,
+)
 from replays.refold import folded_games, rows
 from replays.results import count_deals, first_of
 from solitaire.live import absence
@@ -29,7 +41,9 @@ def rebuild(progress: Callable[[int], None]) -> None:
             rows_of.clear()
         races.rebuild()
         ratings.rebuild()
-        for model in (BoardRow, DealCount, PlayerWay, PlayerDeal, RacePlace, Result, Game):
+        for model in (PlaceCount, WinStreak, WinTally, DeckWin, BoardRow, DealCount, PlayerWay, PlayerDeal, RacePlace):
+            model._default_manager.all().delete()
+        for model in (Result, Game):
             model._default_manager.all().delete()
         for some in batches(folded_games(), BATCH):
             write_games(some)
@@ -39,6 +53,15 @@ def rebuild(progress: Callable[[int], None]) -> None:
             DealCount.objects.bulk_create(counts)
         for standing in batches(boards.standing(Result.objects.all()), BATCH):
             BoardRow.objects.bulk_create(standing)
+        for won in batches(wins.deck_wins(), BATCH):
+            DeckWin.objects.bulk_create(won)
+        for of_players in batches(wins.standing(), BATCH):
+            WinTally.objects.bulk_create(tally for of_one, _ in of_players for tally in of_one)
+            WinStreak.objects.bulk_create(streak for _, streak in of_players)
+        for code in boards.counted_codes():
+            PlaceCount.objects.bulk_create(places.count(boards.buckets(BoardRow.objects.filter(code=code))))
+        for counted in batches(wins.place_counts(), BATCH):
+            PlaceCount.objects.bulk_create(counted)
         tallies.rebuild()
         for settled in batches(races.races(), BATCH):
             RacePlace.objects.bulk_create(race_places.rows(settled))

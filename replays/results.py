@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.models import Count, F, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
-from replays import boards, race_places, tallies
+from replays import boards, places, race_places, tallies, wins
 from replays.folds import game_row, result_row
 from replays.models import DealCount, Game, Outcome, RacePlace, Result
 from solitaire.live.sight import facts_of
@@ -81,9 +81,11 @@ def ended(state: TableState, events: Sequence[Event]) -> None:
     statements.insert(result)
     tallies.change(row, None, result)
     if result.outcome == Outcome.WON:
+        places.take_turns()
         count(result.code, attempts=0, wins=1)
     if boards.takes(result):
         boards.stand({result.code}, row.owner_id)
+        wins.won(result, row.deck_key)
 
 
 def kept(state: TableState) -> Game:
@@ -105,6 +107,7 @@ def reopened(state: TableState, events: Sequence[Event]) -> None:
 
 def absorbed(state: dict[str, str], events: Sequence[Event]) -> None:
     """An account has brought a guest's games along: first attempts and bests are judged anew over both."""
+    places.take_turns()
     account, guest = state["player"], state["guest"]
     brought = Game.objects.filter(owner=guest)
     decks = set(brought.values_list("deck_key", flat=True))
@@ -119,6 +122,8 @@ def absorbed(state: dict[str, str], events: Sequence[Event]) -> None:
     codes = set(attempts.values_list("code", flat=True))
     boards.stand(codes, guest)
     boards.stand(codes, account)
+    wins.judge(guest, decks)
+    wins.judge(account, decks)
 
 
 def settled(state: SettledRace, events: Sequence[Event]) -> None:
@@ -129,6 +134,7 @@ def settled(state: SettledRace, events: Sequence[Event]) -> None:
     owners = dict(rows.values_list("pk", "owner_id"))
     if not owners:
         return
+    places.take_turns()
     rows.update(hidden=False)
     games = [game for game in state.games if game.id in owners]
     sealed, deal = state.race.options.sealed, state.race.deal
@@ -148,10 +154,12 @@ def settled(state: SettledRace, events: Sequence[Event]) -> None:
             if owners[game.id] == owner:
                 tallies.add(game_row(game, owner, hidden=False), results.get(game.id))
         boards.stand({deal.code} | mark_first(showing(owner, deal.deck_key)), owner)
+        wins.judge(owner, {deal.deck_key})
 
 
 def reviewed(state: conduct.Reviewed, events: Sequence[Event]) -> None:
     """Something was said of a game's fairness: its result stands on the boards, or does not any more."""
+    places.take_turns()
     for before in Result.objects.filter(pk=state.game).select_related("game"):
         result = copy(before)
         result.review = conduct.review_of(state.game)
@@ -159,17 +167,21 @@ def reviewed(state: conduct.Reviewed, events: Sequence[Event]) -> None:
         lock(result.owner_id)
         tallies.change(result.game, before, result)
         boards.stand({result.code}, result.owner_id)
+        wins.judge(result.owner_id, {result.game.deck_key})
 
 
 def count(code: str, attempts: int, wins: int) -> None:
     """Count so many more games of a deal code."""
-    statements.execute(
+    found = statements.first(
         "INSERT INTO replays_dealcount (code, attempts, wins) VALUES (%s, %s, %s) ON CONFLICT (code) DO UPDATE"
-        " SET attempts = replays_dealcount.attempts + excluded.attempts, wins = replays_dealcount.wins + excluded.wins",
+        " SET attempts = replays_dealcount.attempts + excluded.attempts, wins = replays_dealcount.wins + excluded.wins"
+        " RETURNING wins",
         code,
         attempts,
         wins,
     )
+    if found and found[0] - wins < boards.COUNTED_FROM <= found[0]:
+        boards.begin_counting(code)
 
 
 def showing(owner: str, *decks: str) -> QuerySet[Game]:

@@ -33,6 +33,14 @@ def first(sql: str, *values: Any) -> Sequence[Any] | None:
         return row
 
 
+def rows(sql: str, *values: Any) -> list[Sequence[Any]]:
+    """All rows that `sql` finds, or returns of what it writes, with `values` for its `%s`."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        found: list[Sequence[Any]] = cursor.fetchall()
+        return found
+
+
 @cache
 def _insertion(model: type[Model]) -> "tuple[str, list[Field[Any, Any]]]":
     """The statement that inserts a row, and the fields its values are in."""

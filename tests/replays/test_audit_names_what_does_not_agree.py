@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from replays.models import BoardRow, DealCount, Game, Result
+from replays import boards
+from replays.models import BoardRow, DealCount, DeckWin, Game, PlaceCount, Result, WinStreak, WinTally
 from solitaire.live.models import OpenGame
 from solitaire.log import writer
 from solitaire.log.event import Append, NewEvent
@@ -172,16 +173,50 @@ def test_a_wrong_mark_of_a_first_attempt_is_named(won: str) -> None:
 
 
 def test_a_wrong_a_missing_and_an_extra_row_of_a_board_are_named(won: str, ben: Player) -> None:
-    BoardRow.objects.filter(board="fastest").update(ranked=1)
-    BoardRow.objects.filter(board="moves").delete()
-    extra = BoardRow.objects.get(board="score")
-    extra.pk = (WON, "score", ben.pk)
+    BoardRow.objects.filter(board="fastest", game=won).update(ranked=1)
+    BoardRow.objects.filter(board="moves", game=won).delete()
+    extra = BoardRow.objects.get(board="score", best=True)
+    extra.pk = (WON, "score", ben.pk, won)
     extra.save(force_insert=True)
     findings = audit()
     assert f"game:{won}: board row: ranked is 1, and 60000 by the log" in findings
     assert f"game:{won}: has no row among the board rows" in findings
     assert f"game:{won}: stands on the board 'score' of {WON}, where {ben.pk} has no game" in findings
     assert len(findings) == 3
+
+
+def test_wrong_missing_and_extra_decks_won_are_named(won: str, ana: Player, ben: Player) -> None:
+    first = DeckWin.objects.get()
+    DeckWin.objects.update(game=won, ended_at=first.ended_at + 60_000)
+    assert f"game:{first.game_id}: deck win: game_id is '{won}', and '{first.game_id}' by the log; " in audit()[0]
+    first.pk = (ben.pk, first.deck_key)
+    first.save(force_insert=True)
+    assert f"game:{first.game_id}: counts as a deck that {ben.pk} has won, and does not count" in audit()
+    DeckWin.objects.all().delete()
+    assert f"game:{first.game_id}: has no row among the deck wins" in audit()
+
+
+def test_wrong_tallies_and_streaks_are_named(won: str, ana: Player, ben: Player) -> None:
+    WinTally.objects.filter(period="ever").update(ranked=-7)
+    WinStreak.objects.update(run=7)
+    WinTally.objects.create(period="2020-01", owner=ben, ranked=-1, reached_at=1)
+    WinStreak.objects.create(owner=ben, ranked=-1, until=1, run=1, run_until=1)
+    findings = audit()
+    assert f"player:{ana.pk}: win tally: ranked is -7, and -1 by the log" in findings
+    assert f"player:{ana.pk}: win streak: run is 7, and 1 by the log" in findings
+    assert f"player:{ben.pk}: has won decks in 2020-01, and has not by the log" in findings
+    assert f"player:{ben.pk}: has won decks on some days, and has not by the log" in findings
+
+
+def test_wrong_counts_of_places_are_named(won: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    PlaceCount.objects.filter(board="ever").update(number=7)
+    PlaceCount.objects.create(board="ever", bucket=-9, number=1)
+    assert audit() == [
+        "board ever: place count: number is 7, and 1 by the log",
+        "board ever: has 1 in the bucket -9, where there are none",
+    ]
+    monkeypatch.setattr(boards, "COUNTED_FROM", 2)
+    assert f"board {WON} fastest: has no row among the place counts" in audit()
 
 
 def test_wrong_counts_are_named(won: str) -> None:

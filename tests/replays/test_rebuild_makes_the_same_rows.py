@@ -7,7 +7,19 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from replays.models import BoardRow, DealCount, Game, PlayerDeal, PlayerWay, Result
+from replays import boards
+from replays.models import (
+    BoardRow,
+    DealCount,
+    DeckWin,
+    Game,
+    PlaceCount,
+    PlayerDeal,
+    PlayerWay,
+    Result,
+    WinStreak,
+    WinTally,
+)
 from solitaire.live.models import OpenGame
 from solitaire.players import joining
 from solitaire.players.absorb import absorb
@@ -15,7 +27,7 @@ from solitaire.players.models import Player
 from tests.replays import seed, tamper
 from tests.replays.seed import LOST, WON, WON_ONE, WON_STANDARD, Clock, line
 
-DERIVED = (Game, Result, BoardRow, DealCount, PlayerWay, PlayerDeal, OpenGame)
+DERIVED = (Game, Result, BoardRow, DealCount, PlayerWay, PlayerDeal, DeckWin, WinTally, WinStreak, PlaceCount, OpenGame)
 
 
 @pytest.fixture
@@ -65,6 +77,16 @@ def test_a_rebuild_of_a_sound_database_changes_no_byte(played: None) -> None:
     assert dump() == before
 
 
+def test_counted_places_are_made_anew(played: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "COUNTED_FROM", 3)
+    rebuild()
+    counted = dump()
+    assert {count.board.split()[0] for count in PlaceCount.objects.all()} >= {WON, "ever", "streaks"}
+    PlaceCount.objects.all().delete()
+    rebuild()
+    assert dump() == counted
+
+
 def test_whatever_is_wrong_or_missing_is_right_again(played: None, ben: Player) -> None:
     before = dump()
     BoardRow.objects.filter(board="moves").delete()
@@ -73,6 +95,10 @@ def test_whatever_is_wrong_or_missing_is_right_again(played: None, ben: Player) 
     Game.objects.update(first=True)
     DealCount.objects.update(attempts=7)
     DealCount.objects.create(code="KL1-D1N-AAAAAAA")
+    DeckWin.objects.all().delete()
+    WinTally.objects.update(ranked=-7)
+    WinStreak.objects.update(ranked=-7)
+    PlaceCount.objects.update(number=7)
     OpenGame.objects.all().delete()
     Player.objects.exclude(absorbed_by=None).update(absorbed_by=ben.pk)
     rebuild()

@@ -1,0 +1,169 @@
+"""The boards of the whole site: who has won the most decks this week, this month and ever, and the longest streaks.
+
+What counts as a deck won, and when, is said in `wins`. The order is total: the number, then who reached it first, then
+the lower player id. A place goes by the number alone, so that equal ones share one: 1, 2, 2, 4.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from django.db import models
+from django.db.models import QuerySet
+
+from replays import calendar, places, wins
+from replays.calendar import DAY_MS, Period
+from replays.keyset import Keyset, Page, page
+from replays.models import DeckWin, WinStreak, WinTally
+from solitaire.live.table import now_ms
+
+PAGE = 50
+GAMES = 25
+NEIGHBOURS = 2
+"""Rows shown above and below a player's own."""
+LATEST = Keyset(("ended_at", "game_id"), numbers=1, falling=True)
+
+Row: TypeAlias = WinTally | WinStreak
+
+
+class SiteBoard(models.TextChoices):
+    """What players are ranked by."""
+
+    WEEK = "week"
+    MONTH = "month"
+    WINS = "wins"
+    STREAKS = "streaks"
+
+
+BY_NUMBER = Keyset(("ranked", "reached_at", "owner_id"), numbers=2)
+BY_DAYS = Keyset(("ranked", "until", "owner_id"), numbers=2)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of a board as it is shown: its place, whose it is, and the number, of decks or of days.
+
+    `since` and `until` bound the wins behind a streak, in milliseconds since 1970; `going_on` says that it may grow.
+    """
+
+    place: int
+    row: Row
+    value: int
+    since: int | None = None
+    until: int | None = None
+    going_on: bool = False
+
+    @property
+    def last(self) -> int | None:
+        """A moment of the last day of a streak."""
+        return None if self.until is None else self.until - DAY_MS
+
+
+@dataclass(frozen=True)
+class SitePage:
+    """Lines of a board from the top or after a cursor, and the cursor of the next page (None on the last).
+
+    `period` is the stretch of time whose wins count.
+    """
+
+    board: SiteBoard
+    period: Period
+    lines: list[Line]
+    next: str | None
+
+
+def read(board: SiteBoard, after: str | None = None, size: int = PAGE) -> SitePage:
+    """A page of one board, as it is now. Raises `BadCursor` where `after` is no cursor of that board."""
+    now = now_ms()
+    shown = page(rows_of(board, now), order_of(board), after, size)
+    return SitePage(board, period_of(board, now), with_places(board, shown.rows, now, top=after is None), shown.next)
+
+
+def around(board: SiteBoard, owner: str) -> list[Line]:
+    """The row of `owner` on a board with its neighbours above and below; nothing where they have none."""
+    now = now_ms()
+    rows, order = rows_of(board, now), order_of(board)
+    mine = row_of(rows, owner)
+    if mine is None:
+        return []
+    key = order.key(mine)
+    above = list(order.before(rows, key)[:NEIGHBOURS])
+    below = list(order.after(rows, key)[:NEIGHBOURS])
+    return with_places(board, [*reversed(above), mine, *below], now)
+
+
+def period_of(board: SiteBoard, now: int) -> Period:
+    """The stretch of time whose wins count on a board."""
+    match board:
+        case SiteBoard.WEEK:
+            return calendar.week(now)
+        case SiteBoard.MONTH:
+            return calendar.month(now)
+        case _:
+            return calendar.ever()
+
+
+def order_of(board: SiteBoard) -> Keyset:
+    """What the rows of a board are sorted by."""
+    return BY_DAYS if board is SiteBoard.STREAKS else BY_NUMBER
+
+
+def rows_of(board: SiteBoard, now: int) -> QuerySet[Row]:
+    """All rows of a board, each with its player."""
+    if board is SiteBoard.STREAKS:
+        return WinStreak.objects.select_related("owner")
+    return WinTally.objects.filter(period=period_of(board, now).name).select_related("owner")
+
+
+def row_of(rows: QuerySet[Row], owner: str) -> Row | None:
+    """The one row of a player, if there is one; nothing has to be sorted for that."""
+    return next(iter(rows.filter(owner=owner)), None)
+
+
+def with_places(board: SiteBoard, shown: Sequence[Row], now: int, *, top: bool = False) -> list[Line]:
+    """`shown`, which follow one another on a board, with the place of each."""
+    streaks = board is SiteBoard.STREAKS
+    name = wins.STREAKS if streaks else period_of(board, now).name
+    rows, values = ("replays_winstreak WHERE TRUE", []) if streaks else ("replays_wintally WHERE period = %s", [name])
+
+    def above(value: int) -> int:
+        return places.above(name, rows, values, value)
+
+    return [line(place, row, now) for place, row in places.placed(shown, above, top=top)]
+
+
+def line(place: int, row: Row, now: int) -> Line:
+    """`row` with what can be said of it."""
+    if isinstance(row, WinTally):
+        return Line(place, row, row.value)
+    since, until = bounds_of(row)
+    # Whoever has won yesterday may still win today.
+    return Line(place, row, row.value, since, until, going_on=row.until >= calendar.day_of(now) - 1)
+
+
+def bounds_of(row: WinStreak) -> tuple[int, int]:
+    """From when until before when the wins of a longest streak were."""
+    return (row.until - row.value + 1) * DAY_MS, (row.until + 1) * DAY_MS
+
+
+@dataclass(frozen=True)
+class Behind:
+    """The decks won that a player's row on a board counts, the latest first: a page of them, each with its game."""
+
+    line: Line | None
+    period: Period
+    wins: Page[DeckWin]
+
+
+def behind(board: SiteBoard, owner: str, after: str | None = None, size: int = GAMES) -> Behind:
+    """The wins behind a player's row. Raises `BadCursor` where `after` is no cursor of theirs."""
+    now = now_ms()
+    found = row_of(rows_of(board, now), owner)
+    lines = with_places(board, [found], now) if found else []
+    period = period_of(board, now)
+    if isinstance(found, WinStreak):
+        period = Period(board.value, *bounds_of(found))
+    counted = DeckWin.objects.filter(owner=owner).select_related("game", "game__result")
+    if period.begins is not None and period.ends is not None:
+        counted = counted.filter(ended_at__gte=period.begins, ended_at__lt=period.ends)
+    return Behind(lines[0] if lines else None, period, page(counted, LATEST, after, size))
