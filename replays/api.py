@@ -15,11 +15,14 @@ from ninja.decorators import decorate_view
 from ninja.errors import Throttled, ValidationError
 from pydantic import Field
 
-from replays import boards, games, profiles, tables
+from replays import boards, games, ladder, profiles, site_boards, tables
 from replays.api_limits import PerAddress
+from replays.asked import circle
+from replays.boards import Filters
 from replays.keyset import BadCursor
-from replays.models import Board, Game, Result
+from replays.models import Board, Game, Result, WinTally
 from replays.pages import LATEST_WINS, LIVE_TABLES, MOST_PLAYED, player_of
+from replays.site_boards import SiteBoard
 from solitaire.live.feed import show_events
 from solitaire.players.models import Player
 from solitaire.players.privacy import seen_by
@@ -34,6 +37,11 @@ from solitaire.wording import bad_code_text
 Id = Annotated[str, Path(description="12 lower-case letters and digits")]
 Code = Annotated[str, Path(description="a deal code; case, hyphens and white space do not matter")]
 After = Annotated[str | None, Query(description="the `next` of the page before")]
+OnlyWins = Annotated[
+    Literal["first", "sealed", "week"] | None,
+    Query(description="only wins at the first attempt at the deck, in a sealed race, or of this week (Monday, UTC)"),
+]
+Among = Annotated[Literal["followed"] | None, Query(description="only you and the players you follow")]
 
 
 class Problem(Schema):
@@ -157,6 +165,8 @@ class BoardOut(Schema):
 
     code: str
     board: Literal["fastest", "moves", "score"]
+    only: Literal["first", "sealed", "week"] | None
+    among: Literal["followed"] | None
     rows: list[RowOut]
     next: str | None
     around_you: list[RowOut]
@@ -219,6 +229,58 @@ class RacedOut(Schema):
     status: str
     rated: bool
     settled_at: int
+
+
+class SiteRowOut(Schema):
+    """A row of a board of the whole site. Equal values share a place (1, 2, 2, 4)."""
+
+    place: int
+    player: PlayerOut
+    value: int = Field(description="decks won, or days in a row")
+    reached_at: int | None = Field(description="when the latest of these decks was won; null on the board of streaks")
+    since: int | None = Field(description="when the first day of a streak began; null on other boards")
+    until: int | None = Field(description="when its last day ended")
+
+
+class SiteBoardOut(Schema):
+    """A page of a board of the whole site, and the rows around your own place where you stand on it.
+
+    A deck counts once a player: by the first game that won it, under whatever code. Decks of kind X do not count, nor
+    do games with a hint in them.
+    """
+
+    board: Literal["week", "month", "wins", "streaks"]
+    begins_at: int | None = Field(description="wins count from then on; null for all there are")
+    ends_at: int | None = Field(description="the board begins anew then")
+    rows: list[SiteRowOut]
+    next: str | None
+    around_you: list[SiteRowOut]
+
+
+class BehindOut(Schema):
+    """The games behind a player's row: the first win of each deck, the latest first."""
+
+    row: SiteRowOut | None
+    games: list[GameOut]
+    next: str | None
+
+
+class RatedOut(Schema):
+    """A row of the ladder. A provisional rating has no place."""
+
+    place: int | None
+    player: PlayerOut
+    rating: int
+    races: int
+    rated_at: int
+
+
+class LadderOut(Schema):
+    """A page of the ladder of rated races with a draw count."""
+
+    draw: Literal[1, 3]
+    rows: list[RatedOut]
+    next: str | None
 
 
 class PlayerPageOut(Schema):
@@ -418,20 +480,85 @@ def deal(request: HttpRequest, code: Code) -> dict[str, Any]:
     summary="A board of a deal",
 )
 @decorate_view(conditional_page)
-def board(request: HttpRequest, code: Code, board: Board, after: After = None) -> dict[str, Any]:
-    """Who won the deal fastest, with the fewest moves, or with the highest score: 50 rows at a time."""
+def board(
+    request: HttpRequest, code: Code, board: Board, *, after: After = None, only: OnlyWins = None, among: Among = None
+) -> dict[str, Any]:
+    """Who won the deal fastest, with the fewest moves, or with the highest score: 50 rows at a time.
+
+    A player has one row, the best of the wins that `only` and `among` leave.
+    """
     deal, me = parse(code), player_of(request)
+    filters = Filters.of(only or "", circle(me) if among else None)
     try:
-        page = boards.read(deal.code, board, after)
+        page = boards.read(deal.code, board, after, filters=filters)
     except BadCursor as error:
         raise bad_cursor() from error
     return {
         "code": deal.code,
         "board": board,
+        "only": only,
+        "among": among,
         "rows": [show_line(line) for line in page.lines],
         "next": page.next,
-        "around_you": [show_line(line) for line in boards.around(deal.code, board, me)] if me else [],
+        "around_you": [show_line(line) for line in boards.around(deal.code, board, me, filters)] if me else [],
     }
+
+
+@api.get(
+    "/boards/{board}",
+    response={200: SiteBoardOut, 400: Problem, 422: Problem, 429: Problem},
+    summary="A board of the whole site",
+)
+@decorate_view(conditional_page)
+def site_board(request: HttpRequest, board: SiteBoard, after: After = None) -> dict[str, Any]:
+    """Who has won the most decks this week, this month or ever, or on the most days in a row: 50 rows at a time."""
+    me = player_of(request)
+    try:
+        page = site_boards.read(board, after)
+    except BadCursor as error:
+        raise bad_cursor() from error
+    return {
+        "board": board,
+        "begins_at": page.period.begins,
+        "ends_at": page.period.ends,
+        "rows": [show_site_line(line) for line in page.lines],
+        "next": page.next,
+        "around_you": [show_site_line(line) for line in site_boards.around(board, me)] if me else [],
+    }
+
+
+@api.get(
+    "/boards/{board}/players/{player_id}",
+    response={200: BehindOut, 400: Problem, 404: Problem, 422: Problem, 429: Problem},
+    summary="The games behind a row",
+)
+@decorate_view(conditional_page)
+def behind(request: HttpRequest, board: SiteBoard, player_id: Id, after: After = None) -> dict[str, Any]:
+    """The games that a board of the whole site counts for a player, 25 at a time, where the player shows them."""
+    found = find_player(player_id)
+    shown = seen_by(player_of(request), found).games
+    try:
+        counted = site_boards.behind(board, found.pk, after)
+    except BadCursor as error:
+        raise bad_cursor() from error
+    for win in counted.wins.rows:
+        win.game.owner = found
+    return {
+        "row": show_site_line(counted.line) if counted.line else None,
+        "games": [show_game(win.game) for win in counted.wins.rows] if shown else [],
+        "next": counted.wins.next if shown else None,
+    }
+
+
+@api.get("/ladder/{draw}", response={200: LadderOut, 400: Problem, 422: Problem, 429: Problem}, summary="The ladder")
+@decorate_view(conditional_page)
+def the_ladder(request: HttpRequest, draw: Literal["1", "3"], after: After = None) -> dict[str, Any]:
+    """Who is how strong in rated races with a draw count, the strongest first, 50 at a time."""
+    try:
+        page = ladder.read(int(draw), after)
+    except BadCursor as error:
+        raise bad_cursor() from error
+    return {"draw": int(draw), "rows": [show_rated(line) for line in page.lines], "next": page.next}
 
 
 @api.get(
@@ -504,10 +631,7 @@ def player(request: HttpRequest, player_id: Id, after: After = None) -> dict[str
 
     A guest who has become part of an account is that account.
     """
-    found = Player.objects.find(player_id)
-    if found is None:
-        raise Refusal(404, "no-such-player", _("There is no such player."))
-    found = found.absorbed_by or found
+    found = find_player(player_id)
     me = player_of(request)
     seen = seen_by(me, found)
     try:
@@ -578,6 +702,14 @@ def find_game(game_id: str) -> Game:
     return game
 
 
+def find_player(player_id: str) -> Player:
+    """The player, a guest who has become part of an account as that account; a refusal where there is none."""
+    found = Player.objects.find(player_id)
+    if found is None:
+        raise Refusal(404, "no-such-player", _("There is no such player."))
+    return found.absorbed_by or found
+
+
 def find_race(race_id: str) -> Race:
     """The race; a refusal where there is none."""
     try:
@@ -641,6 +773,26 @@ def show_line(line: boards.Line) -> dict[str, Any]:
         "ended_at": line.row.ended_at,
         "first": line.row.first,
         "sealed": line.row.sealed,
+    }
+
+
+def show_site_line(line: site_boards.Line) -> dict[str, Any]:
+    """As `SiteRowOut`."""
+    names = ("place", "value", "since", "until")
+    return {name: getattr(line, name) for name in names} | {
+        "player": show_player(line.row.owner),
+        "reached_at": line.row.reached_at if isinstance(line.row, WinTally) else None,
+    }
+
+
+def show_rated(line: ladder.Line) -> dict[str, Any]:
+    """As `RatedOut`."""
+    return {
+        "place": line.place,
+        "player": show_player(line.row.player),
+        "rating": line.row.shown,
+        "races": line.row.races,
+        "rated_at": line.row.rated_at,
     }
 
 

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.views.decorators.http import require_safe
 
 from replays import boards, games, names, records, tables
+from replays.asked import asked_board
 from replays.keyset import BadCursor
 from replays.models import Board, DealCount, Game
 from solitaire.live.feed import Owner, show_game
@@ -78,15 +79,16 @@ def deal(request: HttpRequest, code: str) -> HttpResponse:
         return bad_code(request, code, error, status=404)
     if deal.code != code:
         return HttpResponsePermanentRedirect(reverse("deal", args=[deal.code]))
-    board = request.GET.get("board", Board.FASTEST)
-    if board not in Board.values:
+    me = player_of(request)
+    asked = asked_board(request.GET, deal.code, me)
+    if asked is None:
         raise Http404
+    board, filters = asked.board, asked.filters
     try:
-        page = boards.read(deal.code, board, request.GET.get("after"))
+        page = boards.read(deal.code, board, request.GET.get("after"), filters=filters)
         replays = games.of_deal(deal.code, request.GET.get("games"))
     except BadCursor as error:
         raise Http404 from error
-    me = player_of(request)
     shown = {line.row.owner_id for line in page.lines}
     return render(
         request,
@@ -94,12 +96,14 @@ def deal(request: HttpRequest, code: str) -> HttpResponse:
         {
             "deal": deal,
             "way": names.deal_name(deal.family, deal.draw, deal.ruleset),
+            "asked": asked,
             "board": board,
-            "boards": names.BOARDS.items(),
             "order": names.ORDERS[board],
+            "takes": names.ONLY[filters.only],
+            "nobody": names.NOBODY[filters.only],
             "score_head": names.SCORES[deal.ruleset],
             "page": page,
-            "around": boards.around(deal.code, board, me) if me and me not in shown else [],
+            "around": boards.around(deal.code, board, me, filters) if me and me not in shown else [],
             "leaders": leaders(deal.code),
             "counts": games.counts(deal.code),
             "mine": games.attempts_at(me, deal.code, deal.deck_key) if me else None,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from replays import own_data, pages, picture_pages, player_pages
+from replays import board_pages, own_data, pages, picture_pages, player_pages
 from replays.api import api
 from replays.api_docs import api_docs
 from replays.ladder import ladder
@@ -21,6 +21,9 @@ urlpatterns = [
     path("player/<str:player_id>/followers", player_pages.followers, name="followers"),
     path("compare-players", player_pages.compare, name="compare-players"),
     path("account/data", own_data.page, name="own-data"),
+    path("boards", board_pages.all_boards, name="boards"),
+    path("boards/<str:board>", board_pages.board, name="board"),
+    path("boards/<str:board>/<str:player_id>", board_pages.behind, name="board-behind"),
     path("ladder/<int:draw>", ladder, name="ladder"),
     path("rules", pages.rules, name="rules"),
     path("api/docs", api_docs, name="api-docs"),

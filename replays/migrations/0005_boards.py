@@ -61,7 +61,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.RunSQL(
-            f"INSERT INTO replays_newboardrow ({COLUMNS}, best, best_sealed, week)"
+            f"INSERT INTO replays_newboardrow ({COLUMNS}, best, best_sealed, week)"  # noqa: S608
             f" SELECT {COLUMNS}, TRUE, sealed, (ended_at / 86400000 + 3) / 7 FROM replays_boardrow"
         ),
         migrations.DeleteModel(name="BoardRow"),

@@ -1,0 +1,77 @@
+"""Which board of a deal an address asks for, and the addresses of the others."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from replays import names
+from replays.boards import Filters, Only
+from replays.models import Board
+from solitaire.players.following import followed_by
+
+FOLLOWED = "followed"
+"""In an address: only who asks and the players they follow."""
+
+
+class Way(NamedTuple):
+    """A link to another list: what it is called, its address, and whether it is the one that is shown."""
+
+    name: Promise
+    address: str
+    current: bool
+
+
+@dataclass(frozen=True)
+class AskedBoard:
+    """The board of a deal that an address asks for, and the ways from it to others."""
+
+    address: str
+    board: str
+    filters: Filters
+
+    def to(self, board: str | None = None, only: str | None = None, followed: bool | None = None) -> str:
+        """The address of this board with something changed, from its top."""
+        among = self.filters.among is not None if followed is None else followed
+        asked = {
+            "board": self.board if board is None else board,
+            "only": self.filters.only if only is None else only,
+            "among": FOLLOWED if among else "",
+        }
+        return f"{self.address}?{urlencode({name: value for name, value in asked.items() if value})}"
+
+    @property
+    def here(self) -> str:
+        """Its own address, from the top."""
+        return self.to()
+
+    def boards(self) -> list[Way]:
+        """The three boards, with the same filters."""
+        return [Way(name, self.to(board=board), board == self.board) for board, name in names.BOARDS.items()]
+
+    def wins(self) -> list[Way]:
+        """Which wins it can be narrowed down to."""
+        return [Way(name, self.to(only=only), only == self.filters.only) for only, name in names.WINS.items()]
+
+    def followed(self) -> Way:
+        """On to the players one follows, or back to all."""
+        among = self.filters.among is not None
+        return Way(_("Players I follow"), self.to(followed=not among), among)
+
+
+def asked_board(query: Mapping[str, str], code: str, me: str | None) -> AskedBoard | None:
+    """The board of a deal code that the `query` of an address asks for, as `me` asks; None for what is none."""
+    board, only, among = (query.get(name, "") for name in ("board", "only", "among"))
+    if board not in ("", *Board.values) or only not in Only.values or among not in ("", FOLLOWED):
+        return None
+    filters = Filters.of(only, circle(me) if among else None)
+    return AskedBoard(reverse("deal", args=[code]), board or Board.FASTEST, filters)
+
+
+def circle(player_id: str | None) -> list[str]:
+    """Who asks, and the players they follow; nobody for somebody who has not played yet."""
+    return [player_id, *followed_by(player_id)] if player_id else []

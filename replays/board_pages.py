@@ -1,0 +1,126 @@
+"""The pages of the boards of the whole site: all of them at a glance, each for itself, and the games behind a row."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from replays import figures, games, ladder, names, site_boards
+from replays.asked import Way
+from replays.keyset import BadCursor
+from replays.pages import MOST_PLAYED, PlayedDeal, player_of
+from replays.site_boards import Line, SiteBoard
+from solitaire.players.models import Player
+from solitaire.players.privacy import seen_by
+from solitaire.rules.deals import DRAWS, Deal
+
+LEADERS = 5
+"""So many rows of each board stand on the page of all."""
+
+
+@dataclass(frozen=True)
+class Glance:
+    """The first rows of a board, and the way to the whole of it."""
+
+    board: SiteBoard
+    name: Promise
+    lead: Promise
+    lines: Sequence[Line]
+
+
+def ways(current: str) -> list[Way]:
+    """The boards of the site one beside the other; `current` is the address of the page that shows them."""
+    all_ = [
+        (_("All boards"), reverse("boards")),
+        *((name, reverse("board", args=[board])) for board, name in names.SITE_BOARDS.items()),
+        *((_("Ladder, draw one"), reverse("ladder", args=[1])), (_("Ladder, draw three"), reverse("ladder", args=[3]))),
+    ]
+    return [Way(name, address, address == current) for name, address in all_]
+
+
+@require_safe
+def all_boards(request: HttpRequest) -> HttpResponse:
+    """The first of each board, and the deals that are played most."""
+    glances = [
+        Glance(board, names.SITE_BOARDS[board], names.SITE_LEADS[board], site_boards.read(board, size=LEADERS).lines)
+        for board in SiteBoard
+    ]
+    return render(
+        request,
+        "boards/all.html",
+        {
+            "ways": ways(request.path),
+            "glances": glances,
+            "ladders": [(draw, names.DRAWS[draw], ladder.read(draw, size=LEADERS).lines) for draw in DRAWS],
+            "most_played": [PlayedDeal(Deal.parse(row.code), row) for row in games.most_played(MOST_PLAYED)],
+        },
+    )
+
+
+@require_safe
+def board(request: HttpRequest, board: str) -> HttpResponse:
+    """One board, 50 rows at a time, with one's own place."""
+    which, me = board_of(board), player_of(request)
+    try:
+        page = site_boards.read(which, request.GET.get("after"))
+    except BadCursor as error:
+        raise Http404 from error
+    shown = {line.row.owner_id for line in page.lines}
+    return render(
+        request,
+        "boards/board.html",
+        {
+            "ways": ways(request.path),
+            "board": which,
+            "name": names.SITE_BOARDS[which],
+            "lead": names.SITE_LEADS[which],
+            "order": names.SITE_ORDERS[which],
+            "page": page,
+            "around": site_boards.around(which, me) if me and me not in shown else [],
+            "ends": until(page.period.ends),
+        },
+    )
+
+
+@require_safe
+def behind(request: HttpRequest, board: str, player_id: str) -> HttpResponse:
+    """The games behind a player's row on a board, if the player shows them; a guest's lead on to the account's."""
+    which, player = board_of(board), Player.objects.find(player_id)
+    if player is None:
+        raise Http404
+    if player.absorbed_by_id:
+        return redirect("board-behind", which, player.absorbed_by_id)
+    try:
+        found = site_boards.behind(which, player.pk, request.GET.get("after"))
+    except BadCursor as error:
+        raise Http404 from error
+    return render(
+        request,
+        "boards/behind.html",
+        {
+            "board": which,
+            "name": names.SITE_BOARDS[which],
+            "player": player,
+            "line": found.line,
+            "wins": found.wins,
+            "seen": seen_by(player_of(request), player),
+        },
+    )
+
+
+def board_of(name: str) -> SiteBoard:
+    """The board of that name; raises Http404 for what is none."""
+    if name not in SiteBoard.values:
+        raise Http404
+    return SiteBoard(name)
+
+
+def until(ends: int | None) -> datetime | None:
+    """The moment at which a board begins anew; None for one that never does."""
+    return None if ends is None else figures.moment(ends)
