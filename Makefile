@@ -7,7 +7,7 @@ READY := .venv/.ready
 WORDS := $(patsubst %.po,%.mo,$(wildcard frontend/locale/*/LC_MESSAGES/*.po))
 
 .DEFAULT_GOAL := help
-.PHONY: help run cluster test check format bench messages clean
+.PHONY: help run cluster test check format bench bench-data messages clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1	/' | expand -t 20
@@ -47,6 +47,9 @@ format: $(READY)  ## let ruff put the code in order
 
 bench: $(READY)  ## speed, as ratios against limits of the same run (ONLY=rules for one group)
 	$(BIN)/python -m tests.bench $(ONLY)
+
+bench-data: $(READY)  ## a million results for the group of the boards, made once into var/ and, where there is one, PostgreSQL
+	$(BIN)/python -m tests.bench.board_data
 
 messages: $(READY)  ## collect the texts to translate (needs Debian's gettext)
 	for domain in django djangojs; do \

@@ -48,6 +48,13 @@ def browser() -> Iterator[Figure]:
     return group.figures()
 
 
+def boards() -> Iterator[Figure]:
+    """Boards of a million results, beside looking up as many rows by their keys."""
+    from tests.bench import boards as group
+
+    return group.figures()
+
+
 GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
     "rules": rules,
     "log": log,
@@ -55,6 +62,7 @@ GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
     "races": races,
     "upkeep": upkeep,
     "browser": browser,
+    "boards": boards,
 }
 
 
