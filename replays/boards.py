@@ -19,7 +19,7 @@ from typing import NamedTuple
 from django.db import models
 from django.db.models import QuerySet
 
-from replays import places
+from replays import neighbours, places
 from replays.calendar import week_of
 from replays.keyset import Keyset, page
 from replays.models import Board, BoardRow, DealCount, Outcome, Result
@@ -28,8 +28,6 @@ from solitaire.live.table import now_ms
 from solitaire.log import statements
 
 PAGE = 50
-NEIGHBOURS = 2
-"""Rows shown above and below a player's own."""
 IN_ORDER = Keyset(("ranked", "second", "third", "ended_at", "game_id"), numbers=4)
 POINTS_TWICE = ("N", "V")
 """Rule sets that reward a card sent home again after a take-back without having charged for it."""
@@ -243,15 +241,9 @@ def around(code: str, board: str, owner: str, filters: Filters = UNFILTERED) -> 
     if filters.among is not None:
         lines = among(code, board, filters)
         mine = next((index for index, each in enumerate(lines) if each.row.owner_id == owner), None)
-        return [] if mine is None else lines[max(0, mine - NEIGHBOURS) : mine + NEIGHBOURS + 1]
-    rows = rows_of(code, board, filters)
-    row = next(iter(rows.filter(owner=owner)), None)  # a player has one at most: nothing to sort
-    if row is None:
-        return []
-    key = IN_ORDER.key(row)
-    above = list(IN_ORDER.before(rows, key)[:NEIGHBOURS])
-    below = list(IN_ORDER.after(rows, key)[:NEIGHBOURS])
-    return with_places(code, board, filters, [*reversed(above), row, *below])
+        return [] if mine is None else lines[max(0, mine - neighbours.NEIGHBOURS) : mine + neighbours.NEIGHBOURS + 1]
+    rows, values = in_sql(code, board, filters)
+    return with_places(code, board, filters, neighbours.around(BoardRow, rows, values, IN_ORDER, owner))
 
 
 def rows_of(code: str, board: str, filters: Filters = UNFILTERED) -> QuerySet[BoardRow]:
@@ -269,10 +261,15 @@ def rows_of(code: str, board: str, filters: Filters = UNFILTERED) -> QuerySet[Bo
     return rows if filters.among is None else rows.filter(owner__in=filters.among)
 
 
+def in_sql(code: str, board: str, filters: Filters) -> tuple[str, list[str | int | None]]:
+    """All rows of one board, whoever they are of: the table and what rows have to be, with the values for its `%s`."""
+    rows = f"replays_boardrow WHERE code = %s AND board = %s AND {CONDITIONS[filters.only]}"
+    return rows, [code, board, *([filters.week] if filters.only == Only.WEEK else ())]
+
+
 def with_places(code: str, board: str, filters: Filters, shown: list[BoardRow], *, top: bool = False) -> list[Line]:
     """`shown`, which follow one another on a board, with the place of each."""
-    condition, values = CONDITIONS[filters.only], [code, board, *([filters.week] if filters.only == Only.WEEK else ())]
-    rows = f"replays_boardrow WHERE code = %s AND board = %s AND {condition}"
+    rows, values = in_sql(code, board, filters)
     name = name_of(code, board, filters.only, filters.week)
     counted: bool | None = None
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from django.db import models
 from django.db.models import QuerySet
 
-from replays import calendar, places, wins
+from replays import calendar, neighbours, places, wins
 from replays.calendar import DAY_MS, Period
 from replays.keyset import Keyset, Page, page
 from replays.models import DeckWin, WinStreak, WinTally
@@ -19,8 +19,6 @@ from solitaire.live.table import now_ms
 
 PAGE = 50
 GAMES = 25
-NEIGHBOURS = 2
-"""Rows shown above and below a player's own."""
 LATEST = Keyset(("ended_at", "game_id"), numbers=1, falling=True)
 
 Row: TypeAlias = WinTally | WinStreak
@@ -82,14 +80,8 @@ def read(board: SiteBoard, after: str | None = None, size: int = PAGE) -> SitePa
 def around(board: SiteBoard, owner: str) -> list[Line]:
     """The row of `owner` on a board with its neighbours above and below; nothing where they have none."""
     now = now_ms()
-    rows, order = rows_of(board, now), order_of(board)
-    mine = row_of(rows, owner)
-    if mine is None:
-        return []
-    key = order.key(mine)
-    above = list(order.before(rows, key)[:NEIGHBOURS])
-    below = list(order.after(rows, key)[:NEIGHBOURS])
-    return with_places(board, [*reversed(above), mine, *below], now)
+    model = WinStreak if board is SiteBoard.STREAKS else WinTally
+    return with_places(board, neighbours.around(model, *in_sql(board, now), order_of(board), owner), now)
 
 
 def period_of(board: SiteBoard, now: int) -> Period:
@@ -115,6 +107,13 @@ def rows_of(board: SiteBoard, now: int) -> QuerySet[Row]:
     return WinTally.objects.filter(period=period_of(board, now).name).select_related("owner")
 
 
+def in_sql(board: SiteBoard, now: int) -> tuple[str, list[str]]:
+    """All rows of a board: the table and what rows have to be, with the values for its `%s`."""
+    if board is SiteBoard.STREAKS:
+        return "replays_winstreak WHERE TRUE", []
+    return "replays_wintally WHERE period = %s", [period_of(board, now).name]
+
+
 def row_of(rows: QuerySet[Row], owner: str) -> Row | None:
     """The one row of a player, if there is one; nothing has to be sorted for that."""
     return next(iter(rows.filter(owner=owner)), None)
@@ -122,9 +121,8 @@ def row_of(rows: QuerySet[Row], owner: str) -> Row | None:
 
 def with_places(board: SiteBoard, shown: Sequence[Row], now: int, *, top: bool = False) -> list[Line]:
     """`shown`, which follow one another on a board, with the place of each."""
-    streaks = board is SiteBoard.STREAKS
-    name = wins.STREAKS if streaks else period_of(board, now).name
-    rows, values = ("replays_winstreak WHERE TRUE", []) if streaks else ("replays_wintally WHERE period = %s", [name])
+    name = wins.STREAKS if board is SiteBoard.STREAKS else period_of(board, now).name
+    rows, values = in_sql(board, now)
 
     def above(value: int) -> int:
         return places.above(name, rows, values, value)

@@ -133,6 +133,7 @@ def look_at_message(
 
 PATHS = (
     *("/", "/now", "/race", "/watch", "/rules", "/deal", "/ladder/1", "/ladder/3", "/signup", "/login", "/account"),
+    *("/boards", "/boards/week", "/boards/month", "/boards/wins", "/boards/streaks", "/boards/wins/{player}"),
     *("/settings", "/words.js", "/api/docs", "/api/socket", "/api/openapi.json", "/race/{race}", "/race/{race}/qr.svg"),
     *("/game/{game}", "/replay/{game}", "/replay/{game}.kgr", "/replay/{game}.png", "/player/{player}"),
     *("/race/{race}?code=1", "/game/{race}", "/replay/{race}", "/race/{game}", "/player/{game}", "/nothing/{race}"),
@@ -141,6 +142,7 @@ PATHS = (
 API = (
     *("/api/deals", "/api/games", "/api/races", "/api/races/{race}", "/api/games/{game}", "/api/players/{player}"),
     *("/api/games/{game}/events", "/api/games/{game}/events?after=2", "/api/games/{game}/events?after=999999"),
+    *("/api/boards/week", "/api/boards/streaks", "/api/boards/wins/players/{player}", "/api/ladder/1"),
     *("/api/games/{race}", "/api/races/{game}", "/api/players/{race}"),
 )
 POSTS = ("/race/{race}/join", "/race/{race}/rematch", "/race/{race}/nothing", "/race/ghosts", "/race/now", "/play")
