@@ -144,10 +144,7 @@ def shared_deals(one: str, other: str) -> list[SharedDeal]:
     wins = Result.objects.filter(owner=one, outcome=Outcome.WON).order_by("-ended_at", "-game")
     codes = list(dict.fromkeys(wins.values_list("code", flat=True)[:LOOKED_AT]))
     ones, others = (
-        {
-            row.code: row
-            for row in BoardRow.objects.filter(code__in=codes, board=Board.FASTEST, owner=player, best=True)
-        }
+        {row.code: row for row in BoardRow.objects.filter(code__in=codes, board=Board.FASTEST, owner=player, best=True)}
         for player in (one, other)
     )
     return [SharedDeal(code, ones[code], others[code]) for code in codes if code in ones and code in others]
