@@ -151,16 +151,16 @@ SAMPLE = ("QS", "KH", "9D", "JC")
 
 
 @method_decorator(never_cache, name="dispatch")
-class SettingsPage(FormView):
-    """`/settings`: how one likes the site; choosing makes a guest of a newcomer."""
+class SettingsPage(views.RedirectURLMixin, FormView):
+    """`/settings`: how one likes the site; choosing makes a guest of a newcomer, and leads back where one came from."""
 
     form_class = PreferencesForm
     template_name = "players/settings.html"
-    success_url = reverse_lazy("settings")
+    next_page = "settings"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Give the page some cards to show."""
-        return super().get_context_data(sample=SAMPLE, **kwargs)
+        """Give the page some cards to show, and the way back."""
+        return super().get_context_data(sample=SAMPLE, next=self.get_redirect_url(), **kwargs)
 
     def get_initial(self) -> dict[str, Any]:
         """What holds now."""
@@ -170,7 +170,8 @@ class SettingsPage(FormView):
         """Keep what was chosen."""
         player = player_for(self.request)
         player.keep(form.preferences(preferences_of(player)))
-        messages.success(self.request, gettext_lazy("Saved."))  # in the language of the page that comes
+        if not self.get_redirect_url():  # whoever comes back to a table sees it there
+            messages.success(self.request, gettext_lazy("Saved."))  # in the language of the page that comes
         return super().form_valid(form)
 
 

@@ -90,7 +90,7 @@ def test_each_pile_has_a_spoken_name_that_says_what_lies_there(table):
 
 def test_the_question_mark_lists_the_keys(table):
     table.page.keyboard.press("?")
-    dialog = table.page.get_by_role("dialog", name="Keys")
+    dialog = table.page.get_by_role("dialog", name="Help")
     dialog.wait_for()
     table.page.keyboard.press("d")  # keys of a dialog are not the table's
     table.page.keyboard.press("Escape")

@@ -7,6 +7,9 @@ from django.utils.translation import gettext
 from tests.browser.table import recorded_moves
 
 CODE = "KL1-D3N-AKTMJAF"
+# The words under the controls lie within them.
+CUT_OFF = """() => [...document.querySelectorAll('.control')].filter((el) => el.checkVisibility())
+  .filter((el) => el.scrollWidth > el.clientWidth).map((el) => el.innerText)"""
 
 
 def words(language: str, *texts: str) -> list[str]:
@@ -24,6 +27,9 @@ def test_a_game_speaks_the_players_language(sit_down, language):
     table.control(hint).click()
     table.page.wait_for_selector("#rule:not([hidden])")
     advice = table.text("#rule")
+    for width in (320, 360, 390):
+        table.page.set_viewport_size({"width": width, "height": 640})
+        assert table.page.evaluate(CUT_OFF) == [], width
     table.follow("h")
     *moves, last = recorded_moves(CODE)
     table.rush(moves)

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser.table import PhoneTable, recorded_moves
+from tests.browser.targets import TOUCH, too_small
 
 CODE = "KL1-D3N-AKTMJAF"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -24,11 +25,18 @@ def test_a_game_is_won_by_taps_and_drags_and_the_page_never_moves(sit_down, size
 
 def test_everything_that_is_pressed_is_large_enough_for_a_finger(sit_down):
     table = sit_down(CODE, kind=PhoneTable, **PHONE)
-    buttons = table.page.locator(".table-controls button, .table-bar a")
-    boxes = [buttons.nth(i).bounding_box() for i in range(buttons.count())]
-    assert boxes
-    assert all(box["height"] >= 44 for box in boxes)
-    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+    for width, height in SIZES:
+        table.page.set_viewport_size({"width": width, "height": height})
+        assert too_small(table.page) == [], width
+
+
+def test_a_finger_between_two_columns_means_the_nearer(sit_down):
+    table = sit_down(CODE, kind=PhoneTable, **PHONE | {"viewport": {"width": 320, "height": 568}})
+    (x, y), (before, _) = table.spot("7"), table.spot("6")
+    assert x - before >= TOUCH  # from the middle of a column to the next: each has so much to itself
+    width = table.page.locator(".card").first.bounding_box()["width"]
+    table.press(x - width / 2 - 1, y)
+    table.confirmed("7f")
 
 
 def test_the_longest_column_fits_the_screen(sit_down):

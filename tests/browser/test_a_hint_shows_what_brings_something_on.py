@@ -40,3 +40,16 @@ def test_a_move_takes_the_marks_away(sit_down):
     table.follow("h")
     table.play("41x1")
     assert marked(table) == set()
+
+
+def test_the_empty_pile_that_a_card_is_to_go_to_is_marked_too(sit_down):
+    table = sit_down("KL1-D3N-AKTMJAF")
+    table.page.keyboard.press("h")
+    table.page.wait_for_selector(".card.is-hinted")
+    best = hints(table.game)[0]
+    assert best.move[1] == "f"
+    piles = table.page.locator(".pile.is-hinted")
+    assert piles.evaluate_all("(all) => all.map((pile) => pile.dataset.pile)") == [name(best.card)[1]]
+    table.follow("h")
+    table.play(best.move)
+    assert piles.count() == 0

@@ -1,7 +1,12 @@
-"""axe, which knows what makes pages hard to use for people with disabilities, finds nothing serious on any page."""
+"""axe, which knows what makes pages hard to use for people with disabilities, finds nothing serious on any page.
+
+On the same visit it is seen that a finger hits everything.
+"""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.targets import too_small
 
 CODE = "KL1-D3N-IMSMFTC"
 GRAVE = ("serious", "critical")
@@ -62,7 +67,8 @@ def complaints_now(page):
 @pytest.fixture(scope="module")
 def visitor(site, browser):
     """Opens pages as a guest who has been dealt a game."""
-    context = browser.new_context(reduced_motion="reduce", viewport={"width": 390, "height": 844})
+    screen = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    context = browser.new_context(reduced_motion="reduce", **screen)
     page = context.new_page()
     page.goto(f"{site.url}/deal/{CODE}")
     page.locator(f'button[name=code][value="{CODE}"]').click()
@@ -75,19 +81,27 @@ def visitor(site, browser):
 
 
 @pytest.mark.parametrize("path", [*PAGES, "/game/{game}", "/replay/{game}", "/player/{player}"])
-def test_nothing_serious_is_wrong_by_day_or_night(site, visitor, path):
+def test_nothing_serious_is_wrong_by_day_or_night_and_a_finger_hits_everything(site, visitor, path):
     visitor.goto(site.url + path.format(game=visitor.game, player=visitor.player))
     visitor.wait_for_load_state("networkidle")
     for scheme in ("light", "dark"):
         visitor.emulate_media(color_scheme=scheme)
         visitor.evaluate(PAINTED)
         assert complaints(visitor) == []
+    assert too_small(visitor) == []
 
 
 @pytest.mark.parametrize("felt", ["Midnight", "Burgundy", "Slate"])
 def test_no_table_is_hard_to_read(sit_down, choose, felt):
     table = sit_down(CODE, prepare=choose(felt))
     assert complaints(table.page) == []
+
+
+def test_what_a_finger_misses_is_complained_of(site, visitor):
+    visitor.goto(f"{site.url}/offline")
+    small = "<p><button style='width: 30px; height: 50px'>a</button><a href='#b'>b</a></p>"
+    visitor.evaluate("(small) => document.querySelector('main').innerHTML += small", small)
+    assert [text.split(".")[0] for text in too_small(visitor)] == ["button", "a"]
 
 
 def test_a_page_that_is_hard_to_use_is_complained_of(site, visitor):

@@ -41,3 +41,15 @@ def test_nothing_but_dragging_moves_a_card_where_that_is_liked(sit_down, choose)
     table.page.wait_for_timeout(200)
     table.play(move)
     assert table.record()[-1] == move[:2]
+
+
+def test_a_card_without_a_place_is_told_of_and_stays(sit_down):
+    table = sit_down(CODE)
+    stays = next(pile for pile in "1234567" if not any(move[0] == pile for move in table.game.legal()))
+    before = table.shown()
+    table.page.mouse.dblclick(*table.spot(stays))
+    table.page.locator("#rule", has_text="There is no place for").wait_for(state="visible")
+    assert table.shown() == before
+    table.page.keyboard.press("d")
+    table.confirmed("d")
+    assert table.page.locator("#rule").is_hidden()

@@ -46,6 +46,19 @@ def test_what_is_chosen_holds_on_every_page_and_every_device(account: Player, ac
         assert 'data-rules="off" data-sounds="on" data-score="off" data-clock="on"' in page
 
 
+def test_whoever_came_from_a_table_is_led_back_to_it(database: Path, client: Client):
+    page = client.get("/settings?next=/game/abc").content.decode()
+    assert '<a class="button is-quiet" href="/game/abc">' in page
+    answer = client.post("/settings", {**CHOSEN, "next": "/game/abc"})
+    assert answer.headers["Location"] == "/game/abc"
+
+
+def test_nobody_is_led_to_another_site(database: Path, client: Client):
+    assert "evil.example" not in client.get("/settings?next=//evil.example/").content.decode()
+    answer = client.post("/settings", {**CHOSEN, "next": "https://evil.example/"})
+    assert answer.headers["Location"] == "/settings"
+
+
 def test_the_form_shows_what_holds(account: Player, account_browser: Client):
     account_browser.post("/settings", CHOSEN)
     form = account_browser.get("/settings").context["form"]

@@ -33,6 +33,8 @@ export class Queue {
     this.waiting = [];
     /** @type {Command | null} */
     this.sent = null;
+    /** @type {Intent | null} the last one whose cards lie where they lay, and find no place */
+    this.placeless = null;
   }
 
   /** How many of the player's moves the server has not answered. */
@@ -64,8 +66,16 @@ export class Queue {
       const move = moveFor(intent, table, legal);
       if (move) this.sent = { id: commandId(), after: version, move, legal: legal.includes(move), out: false, intent };
       else if (intent.kind === "move") dropped++;
+      else if (intent.kind === "best" && lies(intent, table)) this.placeless = intent;
     }
     return dropped;
+  }
+
+  /** The cards that have found no place, told once. @returns {Intent | null} */
+  takePlaceless() {
+    const intent = this.placeless;
+    this.placeless = null;
+    return intent;
   }
 
   /**
@@ -92,14 +102,20 @@ export class Queue {
  * @param {readonly string[]} legal
  * @returns {string | null} null where nothing is to be done
  */
-function moveFor({ kind, move, pile, cards }, table, legal) {
+function moveFor(intent, table, legal) {
+  const { kind, move, pile, cards } = intent;
   if (kind === "stock") return table.piles[STOCK].length ? "d" : "r";
   if (kind === "all-home") return nextHome(table, legal);
-  if (pile && lastFaces(table, pile, cards.length).join() !== cards.join()) return null;
+  if (!lies(intent, table)) return null;
   if (kind === "move") return move ?? null;
   if (!pile) return null;
   const home = cards.length === 1 ? moveHome(legal, pile) : null;
   return home ?? (kind === "best" ? moveToTableau(table, legal, pile, cards.length) : null);
+}
+
+/** Whether the cards an intent is for are still the last of their pile. @param {Intent} intent @param {Table} table */
+function lies({ pile, cards }, table) {
+  return !pile || lastFaces(table, pile, cards.length).join() === cards.join();
 }
 
 /** A new command id. `crypto.randomUUID` is missing on plain HTTP; this is not. */

@@ -7,7 +7,7 @@ import { element } from "../table/playing.js";
 import { tableOf } from "../table/state.js";
 import { clockMark } from "../table/words.js";
 import { drawShape } from "./lanes.js";
-import { FULL, colourClass, make, markWord, shapeOf } from "./racers.js";
+import { FULL, colourClass, make, markWord, shapeOf, write } from "./racers.js";
 import { drawTable } from "./small_table.js";
 
 /** @typedef {{family: string, draw: number, ruleset: string, limit_s?: number | null, sealed?: boolean}} Way */
@@ -15,6 +15,7 @@ import { drawTable } from "./small_table.js";
 /** @typedef {Way & {id: string, host: {name: string, mark: "account" | "guest" | "former"}, taken: number, capacity: number, undo: boolean}} Open */
 /** @typedef {Way & {id: string, rated: boolean, started_at: number, racers: Runner[], view: string, table: any}} Running */
 /** @typedef {Way & {id: string, player: {name: string}, home: number, moves: number, code: string | null, table: any}} Played */
+/** @typedef {import("../feed/socket.js").LineState} LineState */
 /** @typedef {{now: number, rooms: Open[], waiting: Way[], running: Running[], games: Played[]}} News */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -25,16 +26,26 @@ class Lobby {
     this.ahead = 0; // of this browser's clock, in milliseconds
     /** @type {Map<string, string>} what each box was drawn from, so that nothing is drawn in vain */
     this.drawn = new Map();
+    this.note = make("p", "line-note");
+    this.note.setAttribute("role", "status");
+    document.getElementById("main")?.append(this.note);
     this.line = new Line(
       "/ws/lobby",
       {
         opened: () => this.line.send({ t: "hello" }),
         heard: (message) => message.t === "lobby" && this.show(message),
-        changed: () => {},
+        changed: (state) => this.lineChanged(state),
       },
       () => ({ t: "ping", sent: Math.round(performance.now()) }),
     );
     this.line.connect();
+  }
+
+  /** What stands here is no longer kept up to date, and it is said. @param {LineState} state */
+  lineChanged(state) {
+    if (state === "open") write(this.note, "");
+    else if (state === "down") write(this.note, gettext("Offline. Trying to reach the server again …"));
+    else if (state === "ended") write(this.note, gettext("The server will not talk to this page. Reload it to try again."));
   }
 
   /** @param {News} news */

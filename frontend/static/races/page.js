@@ -61,6 +61,8 @@ class RacePage {
     this.staged = false;
     /** @type {number | null} since when the connection is gone */
     this.downSince = null;
+    /** Whether the connection has been gone, or has never come about. */
+    this.failed = false;
     this.chartAt = 0;
     this.leadAt = -Infinity;
     this.listen();
@@ -350,8 +352,9 @@ class RacePage {
   lineChanged(state, code) {
     if (state === "open") this.downSince = null;
     else this.downSince ??= performance.now();
+    if (state === "down") this.failed = true;
     const text =
-      state === "open" || !this.whole
+      state === "open" || (state === "connecting" && !this.whole && !this.failed)
         ? ""
         : state === "ended"
           ? gettext("This page no longer hears of the race. Reload it.")

@@ -20,10 +20,12 @@ const BOUNCE = 0.72; // of the speed is left after touching the ground
 export function cascade(painter, table) {
   if (lessMotion()) return Promise.resolve();
   const { layout, root, cards } = painter;
+  const felt = root.getBoundingClientRect();
+  const edges = { left: -felt.left - layout.w, right: innerWidth - felt.left }; // of the window, not of the felt
   const order = Array.from({ length: 13 }, (_, down) => FOUNDATIONS.map((suit) => [suit, 12 - down])).flat();
   const leaps = order.map(([suit, rank], i) => {
     const el = cards[table.piles[suit][/** @type {number} */ (rank)]];
-    const path = leap(layout.places[suit], root.clientWidth + layout.w, root.clientHeight - layout.h, -layout.w);
+    const path = leap(layout.places[suit], edges.right, felt.height - layout.h, edges.left);
     const frames = path.map(({ x, y }) => ({ transform: `translate3d(${x}px, ${y}px, 0)` }));
     const timing = { duration: path.length * STEP_MS, delay: i * EVERY_MS, fill: /** @type {const} */ ("forwards") };
     return el.animate(frames, timing);

@@ -46,6 +46,8 @@ export class Hand {
     this.player = player;
     /** @type {Press | null} */
     this.press = null;
+    /** @type {Point} where the felt begins in the window */
+    this.corner = { x: 0, y: 0 };
     /** @type {{pile: string, cards: string[], time: number} | null} the first click of what may become a pair */
     this.click = null;
     const root = painter.root;
@@ -60,14 +62,15 @@ export class Hand {
 
   /** @param {PointerEvent} event @returns {Point} */
   point({ clientX, clientY }) {
-    const { left, top } = this.painter.root.getBoundingClientRect();
-    return { x: clientX - left, y: clientY - top };
+    return { x: clientX - this.corner.x, y: clientY - this.corner.y };
   }
 
   /** @param {PointerEvent} event */
   down(event) {
     const table = this.player.table();
     if (this.press || event.button !== 0 || !table) return;
+    // Asked for once a press: asked on the way, it would have the browser lay out the page in between.
+    this.corner = this.painter.root.getBoundingClientRect();
     const at = this.point(event);
     const found = hit(this.painter.layout, table, at);
     if (!found) return;

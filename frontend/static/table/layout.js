@@ -20,6 +20,7 @@ import { COLUMNS, FOUNDATIONS, STOCK, WASTE, isColumn } from "./state.js";
 
 const RATIO = 7 / 5;
 const FANNED = 3;
+const NEAR = 6; // px beside a card at which a press still means it: fingers are broad, and cards of a phone narrow
 /** Of a card's height: from a face-up card of a column to the next, and from a face-down one. */
 const STEPS = { up: 0.3, down: 0.13 };
 const ROOMY_STEPS = { up: 0.44, down: 0.2 };
@@ -189,25 +190,36 @@ export function boxOf(layout, table, pile) {
 }
 
 /**
- * What lies under a point: a pile, and which of its cards (-1 for the empty place).
+ * What lies under a point, or else a few pixels beside it: a pile, and which of its cards (-1 for the empty place).
  * @param {Layout} layout
  * @param {Table} table
  * @param {Point} point
  * @returns {{pile: string, index: number} | null}
  */
 export function hit(layout, table, point) {
+  const between = layout.places[COLUMNS[1]].x - layout.places[COLUMNS[0]].x - layout.w;
+  return hitWithin(layout, table, point, 0) ?? hitWithin(layout, table, point, Math.min(NEAR, between / 2));
+}
+
+/** @param {Layout} layout @param {Table} table @param {Point} point @param {number} reach  px around a card */
+function hitWithin(layout, table, point, reach) {
   for (const pile of Object.keys(layout.places)) {
-    const box = boxOf(layout, table, pile);
+    const box = grown(boxOf(layout, table, pile), reach);
     if (!inside(point, box)) continue;
     const all = spots(layout, table, pile);
     // The stock's first card is the one on top; everywhere else it is the last.
     if (pile === STOCK) return { pile, index: all.length ? 0 : -1 };
     for (let index = all.length - 1; index >= 0; index--) {
-      if (inside(point, { ...all[index], w: layout.w, h: layout.h })) return { pile, index };
+      if (inside(point, grown({ ...all[index], w: layout.w, h: layout.h }, reach))) return { pile, index };
     }
     if (!all.length) return { pile, index: -1 };
   }
   return null;
+}
+
+/** @param {Box} box @param {number} reach @returns {Box} */
+function grown({ x, y, w, h }, reach) {
+  return { x: x - reach, y: y - reach, w: w + 2 * reach, h: h + 2 * reach };
 }
 
 /** @param {Point} point @param {Box} box */

@@ -105,6 +105,17 @@ export function hintTokens(table, { move }) {
 }
 
 /**
+ * The empty pile a hint is to fill, or null where the cards go onto others.
+ * @param {Table} table
+ * @param {{move: string}} hint
+ * @returns {string | null}
+ */
+export function hintPlace(table, { move }) {
+  const to = motionOf(table, move, 1)?.carry[0].to;
+  return to && !table.piles[to].length ? to : null;
+}
+
+/**
  * Where a legal move takes which cards, to be shown before the server confirms it; null where the move does not tell
  * (an undo, a redo).
  * @param {Table} table

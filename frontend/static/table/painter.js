@@ -33,6 +33,7 @@ export class Painter {
   constructor(root, draw, as) {
     this.root = root;
     this.draw = draw;
+    root.classList.add("is-bare"); // until there is a table to show
     this.sheet = document.body.dataset.cards ?? "";
     /** @type {Record<string, HTMLElement>} */
     this.piles = {};
@@ -110,6 +111,7 @@ export class Painter {
    */
   paint(table, { still = false } = {}) {
     this.table = table;
+    this.root.classList.remove("is-bare");
     this.root.classList.toggle("still", still);
     this.paintPiles(table, still);
     const paint = ++this.paints;
@@ -283,9 +285,10 @@ export class Painter {
     });
   }
 
-  /** Shows which cards a hint is about. @param {readonly number[]} tokens */
-  showHint(tokens) {
+  /** Shows which cards a hint is about, and the empty pile it fills. @param {readonly number[]} tokens @param {string | null} [place] */
+  showHint(tokens, place = null) {
     this.cards.forEach((el, token) => el.classList.toggle("is-hinted", tokens.includes(token)));
+    for (const pile of PILES) this.piles[pile].classList.toggle("is-hinted", pile === place);
   }
 
   /** A pile that refuses a card shakes a little. @param {string} pile */

@@ -9,11 +9,11 @@ import { Feed } from "../feed/resume.js";
 import { Hand } from "./hand.js";
 import { Keys } from "./keys.js";
 import { likes } from "./likes.js";
-import { canAllGoHome, hintTokens, motionOf } from "./moves.js";
+import { canAllGoHome, hintPlace, hintTokens, motionOf } from "./moves.js";
 import { Painter } from "./painter.js";
 import { ring, sound } from "./sounds.js";
 import { STOCK, after, moved, tableOf } from "./state.js";
-import { clockMark, eventSentence, hintSentence, scoreMark } from "./words.js";
+import { cardMark, clockMark, eventSentence, hintSentence, scoreMark } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./state.js").GameEvent} GameEvent */
@@ -179,7 +179,7 @@ export class Playing {
     if (!advice.hints.length) return this.explain(gettext("No move brings anything on."));
     advice.shown = (advice.shown + 1) % advice.hints.length;
     const hint = advice.hints[advice.shown];
-    this.painter.showHint(hintTokens(this.table, hint));
+    this.painter.showHint(hintTokens(this.table, hint), hintPlace(this.table, hint));
     this.explain(hintSentence(hint));
   }
 
@@ -198,9 +198,20 @@ export class Playing {
       if (this.finishing && !this.queue.length) this.queue.add({ kind: "all-home", cards: [], tokens: [] });
       const dropped = this.queue.advance(this.table, this.feed.version, this.feed.legal);
       if (dropped) this.dropped(dropped);
+      const placeless = this.queue.takePlaceless();
+      if (placeless) this.nowhere(placeless);
       if (this.queue.sent && !this.queue.sent.out) this.send();
     }
     this.settle();
+  }
+
+  /** Two taps, or one, were to bring cards to the best place, and there is none. @param {Intent} intent */
+  nowhere({ pile, cards }) {
+    const text = interpolate(gettext("There is no place for the %(card)s just now."), { card: cardMark(cards[0]) }, true);
+    if (likes.rules === "off") this.say(text);
+    else this.explain(text);
+    this.painter.refuse(pile ?? "");
+    ring("refused");
   }
 
   send() {
