@@ -28,9 +28,8 @@ def test_a_page_asked_for_without_a_connection_says_so_and_comes_when_there_is_o
 def test_the_lobby_says_that_it_no_longer_hears_what_goes_on(site: Site, browser: Browser) -> None:
     context = browser.new_context(reduced_motion="reduce")
     page = context.new_page()
-    with page.expect_websocket() as socket:
-        page.goto(f"{site.url}/race")
-    socket.value.wait_for_event("framereceived")
+    page.goto(f"{site.url}/race")
+    page.wait_for_load_state("networkidle")
     note = page.get_by_text("Offline. Trying to reach the server again")
     expect(note).to_be_hidden()
     context.set_offline(True)
