@@ -1,8 +1,10 @@
 """Throws away everything derived, and reads it from the log again."""
 
 from collections.abc import Callable
+from typing import Final
 
 from django.db import transaction
+from django.db.models import Model
 
 from replays import boards, places, race_places, tallies, wins
 from replays.batches import BATCH, batches
@@ -27,6 +29,21 @@ from solitaire.players import absorb, leaving
 from solitaire.races import conduct, ghosts, ratings
 from solitaire.races import rows as races
 
+DERIVED: Final[tuple[type[Model], ...]] = (
+    PlaceCount,
+    WinStreak,
+    WinTally,
+    DeckWin,
+    BoardRow,
+    DealCount,
+    PlayerWay,
+    PlayerDeal,
+    RacePlace,
+    Result,
+    Game,
+)
+"""What is thrown away and made anew, in this order: what refers to a game goes before it."""
+
 
 def rebuild(progress: Callable[[int], None]) -> None:
     """Make all derived rows anew in one transaction; `progress` is told how many more games are done.
@@ -41,9 +58,7 @@ def rebuild(progress: Callable[[int], None]) -> None:
             rows_of.clear()
         races.rebuild()
         ratings.rebuild()
-        for model in (PlaceCount, WinStreak, WinTally, DeckWin, BoardRow, DealCount, PlayerWay, PlayerDeal, RacePlace):
-            model._default_manager.all().delete()
-        for model in (Result, Game):
+        for model in DERIVED:
             model._default_manager.all().delete()
         for some in batches(folded_games(), BATCH):
             write_games(some)

@@ -128,8 +128,8 @@ def absorbed(state: dict[str, str], events: Sequence[Event]) -> None:
 
 def settled(state: SettledRace, events: Sequence[Event]) -> None:
     """A race has settled: the games that were hidden until now count, and stand where others do."""
-    if places := race_places.rows([after(state.race, events)]):
-        statements.insert(*places)
+    if raced := race_places.rows([after(state.race, events)]):
+        statements.insert(*raced)
     rows = Game.objects.filter(race=state.race.id, hidden=True)
     owners = dict(rows.values_list("pk", "owner_id"))
     if not owners:
