@@ -147,6 +147,65 @@ def courses_chart(
     return CoursesChart(key, title, description, [drawn(runner) for runner in order], across, along, span)
 
 
+# --- one game ---
+
+
+class Reached(NamedTuple):
+    """How far a game had come at a moment, in milliseconds since the deal: cards home, and the score."""
+
+    at: int
+    home: int
+    score: int
+
+
+@dataclass(frozen=True)
+class GameChart:
+    """Cards home and score over time, two stepped lines in units of `SCALE`, each with the heights marked on its side.
+
+    `scored` is "" where the score is nothing but the cards home.
+    """
+
+    title: str
+    description: str
+    home: str
+    scored: str
+    across: Sequence[Mark]
+    scores: Sequence[Mark]
+    along: Sequence[Mark]
+    span: int
+    scale: int = SCALE
+
+
+def game_chart(
+    title: str, description: str, course: Sequence[Reached], clock: Callable[[int], str], *, scored: bool
+) -> GameChart:
+    """The chart of a game, of which `course` holds the deal, each change, and the end; `clock` writes a time."""
+    until = course[-1].at
+    span = max(SHORTEST_MS, until)
+    grid = steps(min(0, *(point.score for point in course)), max(1, *(point.score for point in course)))
+
+    def right(at: int, whole: int = SCALE) -> float:
+        return round(min(at, span) / span * whole, 1)
+
+    def line(values: Iterable[tuple[int, int]], low: int, high: int) -> str:
+        drawn = [(right(at), round((high - value) / (high - low) * SCALE, 1)) for at, value in values]
+        stepped = "".join(f"H{x}V{y}" for x, y in drawn[1:])
+        return f"M0 {drawn[0][1]}{stepped}H{right(until)}"
+
+    return GameChart(
+        title,
+        description,
+        line(((point.at, point.home) for point in course), 0, FULL),
+        line(((point.at, point.score) for point in course), grid[0], grid[-1]) if scored else "",
+        [Mark(round(100 - home / FULL * 100, 1), str(home)) for home in (0, FULL // 2, FULL)],
+        [Mark(round((grid[-1] - value) / (grid[-1] - grid[0]) * 100, 1), str(value)) for value in (grid[0], grid[-1])]
+        if scored
+        else [],
+        [Mark(right(at, 100), clock(at)) for at in marks(span)],
+        span,
+    )
+
+
 def span_of(runners: Sequence[Runner]) -> int:
     """Up to which time a race is drawn."""
     last = max((runner.course[-1][0] for runner in runners if runner.course), default=0)

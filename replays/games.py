@@ -4,6 +4,7 @@ Hidden games, those of races that keep their deck secret and those for practice,
 looked up, and of a player's games only the player is shown them, those of races without the code.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
@@ -82,6 +83,18 @@ def unfinished_at(player: str, code: str, deck_key: str) -> Game | None:
     """The game on the deal `code`, whose cards are `deck_key`, that a player can go on with: the one dealt last."""
     mine = Game.objects.filter(owner=player, deck_key=deck_key, code=code, over=False, hidden=False)
     return mine.order_by(*NEWEST.order()).first()
+
+
+def of_deck(player: str, code: str, deck_key: str, size: int) -> list[Game]:
+    """A player's games on the deal `code`, whose cards are `deck_key`, with their results, newest first."""
+    mine = Game.objects.filter(owner=player, deck_key=deck_key, code=code, hidden=False)
+    return list(with_result(mine).order_by(*NEWEST.order())[:size])
+
+
+def these(ids: Collection[str]) -> list[Game]:
+    """The games of these ids that show, with their results, in that order."""
+    found = with_result(Game.objects.filter(pk__in=ids, hidden=False)).in_bulk()
+    return [found[game_id] for game_id in ids if game_id in found]
 
 
 def with_result(games: QuerySet[Game]) -> QuerySet[Game]:

@@ -8,11 +8,12 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.views.decorators.http import require_safe
 
-from replays import boards, games, names, records, tables
+from replays import boards, courses, games, names, records, tables
 from replays.asked import asked_board
 from replays.keyset import BadCursor
 from replays.models import Board, DealCount
 from solitaire.live.feed import Owner, show_game
+from solitaire.live.pages import MOST_DIGITS
 from solitaire.rulebook.book import PAGES
 from solitaire.rules.deals import DRAWS, RULE_SETS, BadCode, Deal
 from solitaire.rules.game import start
@@ -155,8 +156,17 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
         "game": shown | {"over": table.state.game.over, "view": table.view},
         "practice": table.state.practice,
         "review": review,
+        "chart": courses.chart_of(table),
+        "move": move_asked(request, table),
     }
     return render(request, "replay.html", words)
+
+
+def move_asked(request: HttpRequest, table: tables.Standing) -> int | None:
+    """The number of the move that an address asks for with `?move=`; None where it asks for none that there is."""
+    text = request.GET.get("move", "")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
+    return number if number is not None and number < table.version else None
 
 
 @require_safe

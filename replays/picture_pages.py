@@ -12,9 +12,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from replays import tables
-from replays.pages import find_table
+from replays.pages import find_table, move_asked
 from replays.pictures import picture
 from solitaire.limits import Limits, TooMany
+from solitaire.live.table import begin, fold
 from solitaire.players.throttle import origin
 from solitaire.rules.deals import BadCode, Deal
 from solitaire.rules.game import Game, start
@@ -47,29 +48,31 @@ def of_deal(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def of_game(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The table of a game now, or of a won one half-way, as a stranger may see it.
+    """The table of a game now, or of a won one half-way, as a stranger may see it; with `?move=` as it was after that.
 
     Where no stranger may see its cards, because a race keeps it to itself, it has the site's picture.
     """
     table = find_table(game_id, viewer=None)
     if not table.film:
         return redirect(static(FRONT))
-    key = (game_id, table.version, table.view)
-    drawn = _drawn(request, key, lambda: _picture_of(moment_of(table), table.view))
+    move = move_asked(request, table)
+    key = (game_id, table.version if move is None else -move, table.view)
+    drawn = _drawn(request, key, lambda: _picture_of(moment_of(table, move), table.view))
     return _answer(drawn, OVER_S if table.state.game.over else GOING_ON_S)
 
 
-def moment_of(table: tables.Standing) -> Game:
-    """The moment of a game that is shown."""
+def moment_of(table: tables.Standing, move: int | None = None) -> Game:
+    """The moment of a game that is shown: after the move of that number, if any is asked for."""
+    if move is not None:
+        return fold(table.game.pk, table.events[: move + 1]).game
     game = table.state.game
     if game.status != "won":
         return game
-    moment = start(game.deal, game.rules_version)
+    state = begin(table.game.pk, table.events[0])
     for event in table.events[1:]:
-        moment = moment.play(event.data).game
-        if moment.cards_home >= HALF_WAY:
+        if state.follow(event).game.cards_home >= HALF_WAY:
             break
-    return moment
+    return state.game
 
 
 def _picture_of(game: Game, view: View) -> bytes:

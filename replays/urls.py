@@ -5,6 +5,8 @@ from django.urls import path
 from replays import board_pages, own_data, pages, picture_pages, player_pages
 from replays.api import api
 from replays.api_docs import api_docs
+from replays.compare import compare
+from replays.embed import embed
 from replays.ladder import ladder
 
 urlpatterns = [
@@ -16,6 +18,8 @@ urlpatterns = [
     path("replay/<str:game_id>.kgr", pages.record, name="replay-record"),
     path("replay/<str:game_id>.png", picture_pages.of_game, name="replay-picture"),
     path("replay/<str:game_id>", pages.replay, name="replay"),
+    path("compare", compare, name="compare"),
+    path("embed/<str:game_id>", embed, name="embed"),
     path("player/<str:player_id>", player_pages.player, name="player"),
     path("player/<str:player_id>/following", player_pages.follows, name="following"),
     path("player/<str:player_id>/followers", player_pages.followers, name="followers"),

@@ -130,3 +130,15 @@ def test_a_deals_page_and_a_games_name_their_own_picture(browser: Client, ana: P
     game_id = new_game.deal_game(ana.pk, Deal.parse(CODE))
     assert f'content="http://testserver/deal/{CODE}.png"' in browser.get(f"/deal/{CODE}").text
     assert f'content="http://testserver/replay/{game_id}.png"' in browser.get(f"/replay/{game_id}").text
+
+
+def test_a_link_to_a_move_shows_the_table_after_it(browser: Client, ana: Player, clock: Clock) -> None:
+    game_id = seed.win(ana, WON, clock, 60)
+    moment = fold(Deal.parse(WON), seed.line(WON)[:57])
+    assert browser.get(f"/replay/{game_id}.png?move=57").content == pictures.picture(
+        show_position(moment, View.OWNER), 3
+    )
+    page = browser.get(f"/replay/{game_id}?move=57").text
+    assert f'content="http://testserver/replay/{game_id}.png?move=57"' in page
+    for move in ("91", "-1", "x", "9" * 30):  # no move of this game: as without
+        assert f'content="http://testserver/replay/{game_id}.png"' in browser.get(f"/replay/{game_id}?move={move}").text

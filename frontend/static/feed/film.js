@@ -16,14 +16,18 @@ import { after, tableOf } from "../table/state.js";
  * The film of a game.
  * @param {readonly GameEvent[]} events  all of them, the deal first
  * @param {boolean} undone  whether moves that were undone are shown as they happened, or left out
- * @returns {Frame[]} the deal, then a frame a move
+ * @param {readonly Frame[]} known  a film of the same game: as far as it shows the same, its frames are taken over
+ * @returns {Frame[]} the deal, then a frame a move; each has its table, so that any is shown without the ones before
  */
-export function filmOf(events, undone) {
+export function filmOf(events, undone, known = []) {
   const [dealt, ...moves] = events;
   if (!dealt?.position) throw new Error("a film begins with a deal");
-  let table = tableOf(dealt.position);
-  const frames = [{ number: 0, event: dealt, table }];
-  for (const event of undone ? moves : lasting(moves)) {
+  const wanted = [dealt, ...(undone ? moves : lasting(moves))];
+  const differs = wanted.findIndex((event, i) => known[i]?.event !== event);
+  const frames = known.slice(0, differs < 0 ? wanted.length : differs);
+  if (!frames.length) frames.push({ number: 0, event: dealt, table: tableOf(dealt.position) });
+  let { table } = frames[frames.length - 1];
+  for (const event of wanted.slice(frames.length)) {
     table = after(table, event);
     frames.push({ number: event.v - 1, event, table });
   }
@@ -58,6 +62,16 @@ export function lasting(moves) {
 /** Whether an event can be undone. @param {GameEvent} event */
 function isAction({ kind, move }) {
   return kind === "move" && move !== "h" && move !== "x";
+}
+
+/**
+ * The last frame that is not after a moment.
+ * @param {readonly Frame[]} frames
+ * @param {number} ms  since the deal
+ */
+export function frameAtTime(frames, ms) {
+  const next = frames.findIndex((frame) => frame.event.at > ms);
+  return next < 0 ? frames.length - 1 : Math.max(0, next - 1);
 }
 
 /**

@@ -3,10 +3,12 @@
 
 import { filmOf, frameAt, lasting } from "../feed/film.js";
 import { Feed } from "../feed/resume.js";
-import { moveItem } from "../table/move_list.js";
+import { offerCopying } from "../races/invite.js";
+import { markKept, moveItem } from "../table/move_list.js";
 import { Painter } from "../table/painter.js";
 import { HIDDEN } from "../table/state.js";
 import { clockMark, eventSentence, scoreMark } from "../table/words.js";
+import { Timeline } from "./timeline.js";
 
 /** @typedef {import("../table/state.js").GameEvent} GameEvent */
 /** @typedef {import("../feed/film.js").Frame} Frame */
@@ -16,6 +18,11 @@ const STEP_MS = 1000; // from one move to the next at 1×
 const TICK_MS = 200;
 const ADDRESS_MS = 400; // browsers refuse an address that is rewritten much more often
 const STILL_STEPS = 1; // a jump over more moves than this is not animated
+const PAUSE_MS = 2000; // what is left of a pause that is cut short
+const KEPT = "samedeal-film-";
+const LIST_MS = 120; // after the scrubber has come to rest, the list follows it
+const STRIDE = 10; // moves at one press of J or L
+const ROOM = matchMedia("(width >= 60rem)"); // as styles/table.css has it
 
 /** @param {string} id */
 function element(id) {
@@ -32,17 +39,36 @@ class ReplayPage {
     this.speed = /** @type {HTMLSelectElement} */ (element("speed"));
     this.undone = /** @type {HTMLInputElement} */ (element("undone"));
     this.open = /** @type {HTMLInputElement} */ (element("open"));
+    this.skip = kept("skip");
+    this.narrate = kept("narrate");
+    this.veil = kept("veil");
+    this.timeline = new Timeline(
+      /** @type {SVGElement} */ (/** @type {unknown} */ (element("marks"))),
+      document.getElementById("marks-key"),
+      (at) => this.jump(at),
+    );
     /** @type {GameEvent[]} */
     this.events = [];
     /** @type {Frame[]} */
     this.frames = [];
     this.at = 0;
+    /** How far it has been watched, as the number of a move. */
+    this.seen = 0;
+    /** @type {number | undefined} where the scrubber wants to go at the next painting */
+    this.wanted = undefined;
+    /** Whether it is being scrubbed: what need not be seen meanwhile waits. */
+    this.hurrying = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.listTimer = undefined;
+    /** @type {Frame[]} what the list shows */
+    this.listed = [];
     this.over = false;
     /** Whether the end of a game going on is watched, wherever it moves. */
     this.following = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} set while the film plays */
     this.playing = undefined;
     this.frameSince = 0;
+    this.listVeiled = true;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.addressTimer = undefined;
     /** @type {Feed | null} */
@@ -57,10 +83,17 @@ class ReplayPage {
     for (const button of document.querySelectorAll("[data-do]")) {
       button.addEventListener("click", () => this.press(/** @type {HTMLElement} */ (button).dataset.do ?? ""));
     }
-    this.scrub.addEventListener("input", () => this.jump(Number(this.scrub.value)));
+    this.scrub.addEventListener("input", () => this.scrubbed());
     this.speed.addEventListener("change", () => this.playing && this.play());
     this.undone.addEventListener("change", () => this.cut());
     this.open.addEventListener("change", () => this.show(this.at));
+    this.narrate?.addEventListener("change", () => this.caption());
+    this.veil?.addEventListener("change", () => this.cut());
+    for (const option of [this.skip, this.narrate, this.veil]) option?.addEventListener("change", () => keep(option));
+    document.addEventListener("fullscreenchange", () => this.showFull());
+    document.getElementById("full")?.toggleAttribute("hidden", !document.fullscreenEnabled);
+    this.showCourse(ROOM.matches);
+    offerCopying();
     element("list").addEventListener("click", (event) => this.clickMove(event));
     document.addEventListener("keydown", (event) => this.key(event));
     setInterval(() => this.tick(), TICK_MS);
@@ -136,10 +169,20 @@ class ReplayPage {
 
   /** Cuts the film from the events, and stays at the same move or goes to another. @param {number} [move] */
   cut(move = this.frames[this.at]?.number ?? 0) {
-    this.frames = filmOf(this.events, this.undone.checked);
-    this.scrub.max = String(this.frames.length - 1);
+    this.frames = filmOf(this.events, this.undone.checked, this.frames);
     this.list();
+    this.timeline.draw(this.frames);
     this.show(this.following ? this.frames.length - 1 : frameAt(this.frames, move));
+  }
+
+  /** Whether the length and the end of a game that is over are not to be given away. */
+  get veiled() {
+    return this.over && this.veil?.checked === true;
+  }
+
+  /** The last frame that has been watched, where the rest is not to be given away. */
+  get horizon() {
+    return this.veiled ? frameAt(this.frames, this.seen) : this.frames.length - 1;
   }
 
   /** @param {number} at  a frame's index */
@@ -147,6 +190,7 @@ class ReplayPage {
     const next = Math.max(0, Math.min(at, this.frames.length - 1));
     const still = Math.abs(next - this.at) > STILL_STEPS || !this.painter.table;
     this.at = next;
+    this.seen = Math.max(this.seen, this.frames[next].number);
     this.frameSince = performance.now();
     const { table } = this.frames[next];
     this.painter.reveal = this.open.checked;
@@ -165,23 +209,83 @@ class ReplayPage {
     this.show(at);
     this.following = !this.over && this.at === this.frames.length - 1;
     this.showPlace();
-    if (!this.playing && this.at) this.say(eventSentence(this.frames[this.at].event));
+    if (!this.playing && this.at && !this.narrate?.checked) this.say(eventSentence(this.frames[this.at].event));
     if (this.playing) this.play();
+  }
+
+  /** The scrubber was moved: however often between two paintings, the film goes where it is now. */
+  scrubbed() {
+    if (this.wanted === undefined) {
+      requestAnimationFrame(() => {
+        const to = this.wanted ?? this.at;
+        this.wanted = undefined;
+        this.hurrying = true;
+        this.jump(to);
+        this.hurrying = false;
+      });
+    }
+    this.wanted = Number(this.scrub.value);
   }
 
   showPlace() {
     const last = this.frames.length - 1;
+    const { veiled } = this;
+    this.scrub.max = String(Math.max(1, this.horizon));
     this.scrub.value = String(this.at);
     const words = { move: this.frames[this.at].number, last: this.frames[last].number };
-    const text = interpolate(gettext("Move %(move)s of %(last)s"), words, true);
-    element("place").textContent = `${words.move} / ${words.last}`;
+    const text = interpolate(veiled ? gettext("Move %(move)s") : gettext("Move %(move)s of %(last)s"), words, true);
+    element("place").textContent = veiled ? String(words.move) : `${words.move} / ${words.last}`;
     element("place").title = text;
     this.scrub.setAttribute("aria-valuetext", text);
     element("going-on").hidden = this.over;
     element("to-live").hidden = this.over || this.at === last;
     const playOn = /** @type {HTMLInputElement | null} */ (document.getElementById("play-on-move"));
     if (playOn) playOn.value = String(words.move);
-    this.showCurrent();
+    this.timeline.show(this.at, this.horizon);
+    this.showVeil();
+    this.caption();
+    clearTimeout(this.listTimer);
+    if (this.hurrying) this.listTimer = setTimeout(() => this.showCurrent(), LIST_MS);
+    else this.showCurrent();
+  }
+
+  /** What would give away how long the game is, or how it ends. */
+  showVeil() {
+    const { veiled } = this;
+    document.getElementById("last")?.toggleAttribute("hidden", veiled);
+    document.getElementById("course-box")?.toggleAttribute("hidden", veiled);
+    const items = element("list").children;
+    const horizon = this.horizon;
+    if (!veiled && !this.listVeiled) return;
+    for (let i = 0; i < items.length; i++) items[i].toggleAttribute("hidden", i >= horizon);
+    this.listVeiled = veiled;
+  }
+
+  /** The move in words, for whoever wants each one told. */
+  caption() {
+    const box = document.getElementById("caption");
+    if (!box) return;
+    const on = this.narrate?.checked === true;
+    box.classList.toggle("is-on", on);
+    const frame = this.frames[this.at];
+    if (!frame) return;
+    const { event, number } = frame;
+    const text = number ? `${number}. ${eventSentence(event)}` : gettext("The cards are dealt.");
+    if (!on) box.textContent = "";
+    else if (box.textContent !== text) box.textContent = text;
+  }
+
+  /** @param {boolean} on */
+  showCourse(on) {
+    const box = document.getElementById("film-course");
+    if (!box) return;
+    box.hidden = !on;
+    document.getElementById("course-open")?.setAttribute("aria-expanded", String(on));
+  }
+
+  showFull() {
+    const on = document.fullscreenElement !== null;
+    document.getElementById("full")?.setAttribute("aria-pressed", String(on));
   }
 
   tick() {
@@ -213,7 +317,8 @@ class ReplayPage {
     const next = this.frames[this.at + 1];
     if (!next) return this.pause();
     const speed = this.speed.value;
-    const pace = speed === "real" ? next.event.at - this.frames[this.at].event.at : STEP_MS / Number(speed);
+    const gap = next.event.at - this.frames[this.at].event.at;
+    const pace = speed !== "real" ? STEP_MS / Number(speed) : this.skip?.checked ? Math.min(gap, PAUSE_MS) : gap;
     this.playing = setTimeout(() => {
       this.show(this.at + 1);
       this.following = !this.over && this.at === this.frames.length - 1;
@@ -242,6 +347,9 @@ class ReplayPage {
   /** @param {string} button */
   press(button) {
     if (button === "reload") return void this.begin();
+    if (button === "options" || button === "share") return this.ask(button);
+    if (button === "course") return this.showCourse(document.getElementById("film-course")?.hidden === true);
+    if (button === "full") return void (document.fullscreenEnabled && this.full());
     if (!this.frames.length) return;
     if (button === "play") {
       if (this.playing) return this.pause();
@@ -249,21 +357,52 @@ class ReplayPage {
       return this.play();
     }
     const last = this.frames.length - 1;
-    const to = { first: 0, previous: this.at - 1, next: this.at + 1, last }[button];
+    if (button === "last" && this.veiled) return;
+    const to = { first: 0, previous: this.at - 1, next: this.at + 1, last, back: this.at - STRIDE, on: this.at + STRIDE }[button];
     if (to !== undefined) this.jump(to);
+  }
+
+  /** Opens a dialog. @param {string} name */
+  ask(name) {
+    const dialog = document.getElementById(name);
+    if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
+    const { origin, pathname } = location;
+    const move = this.at ? `?move=${this.frames[this.at].number}` : "";
+    const link = /** @type {HTMLInputElement | null} */ (document.getElementById("share-link"));
+    const code = /** @type {HTMLTextAreaElement | null} */ (document.getElementById("share-code"));
+    if (link) link.value = origin + pathname + move;
+    if (code) {
+      const title = document.createElement("i");
+      title.textContent = document.title;
+      code.value = `<iframe src="${origin}/embed/${this.game}${move}" title="${title.innerHTML.replaceAll('"', "&quot;")}" width="640" height="520" loading="lazy" allowfullscreen></iframe>`;
+    }
+    dialog.showModal();
+  }
+
+  async full() {
+    if (document.fullscreenElement) await document.exitFullscreen();
+    else await element("table").requestFullscreen();
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("select, input")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("select, input, textarea, dialog")) return;
+    const options = /** @type {Record<string, HTMLInputElement | null>} */ ({ n: this.narrate, p: this.skip, s: this.veil });
+    const option = options[event.key];
+    if (option) return option.click();
     const button = /** @type {Record<string, string>} */ ({
       " ": "play",
       k: "play",
       ArrowLeft: "previous",
       ArrowRight: "next",
+      j: "back",
+      l: "on",
       Home: "first",
       End: "last",
+      f: "full",
+      g: "course",
+      "?": "options",
     })[event.key];
     if (!button || (event.key === " " && target.closest("button, a"))) return;
     event.preventDefault();
@@ -281,12 +420,19 @@ class ReplayPage {
   /** The moves in a list, those that were taken back marked. */
   list() {
     const kept = new Set(lasting(this.events.slice(1)).map((event) => event.v));
-    const items = this.frames.slice(1).map(({ event, number }, i) => {
+    const list = element("list");
+    const differs = this.frames.findIndex((frame, i) => this.listed[i] !== frame);
+    const same = differs < 0 ? this.frames.length : Math.max(1, differs);
+    while (list.children.length > same - 1) list.lastElementChild?.remove();
+    this.frames.forEach(({ event, number }, i) => {
+      if (!i) return;
+      if (i < same) return markKept(list.children[i - 1], event, kept.has(event.v));
       const item = moveItem(event, number, kept.has(event.v), `?move=${number}`);
-      /** @type {HTMLElement} */ (item.firstElementChild).dataset.frame = String(i + 1);
-      return item;
+      /** @type {HTMLElement} */ (item.firstElementChild).dataset.frame = String(i);
+      list.append(item);
     });
-    element("list").replaceChildren(...items);
+    this.listed = this.frames;
+    this.listVeiled = true; // until it is known which of them may be shown
   }
 
   showCurrent() {
@@ -297,13 +443,34 @@ class ReplayPage {
     this.current?.classList.add("is-current");
     this.current?.setAttribute("aria-current", "step");
     const list = element("list");
-    if (item) list.scrollTop = item.offsetTop - list.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
+    if (!list.clientHeight) return;
+    if (item) list.scrollTop = item.offsetTop - /** @type {HTMLElement} */ (list.children[0]).offsetTop - (list.clientHeight - item.offsetHeight) / 2;
     else list.scrollTop = 0;
   }
 
   /** @param {string} text */
   say(text) {
     element("said").textContent = text;
+  }
+}
+
+/** The box of an option that this browser keeps, as it was left; null on a page without. @param {string} name */
+function kept(name) {
+  const box = /** @type {HTMLInputElement | null} */ (document.getElementById(name));
+  try {
+    if (box) box.checked = localStorage.getItem(KEPT + name) === "1";
+  } catch {
+    // A browser that keeps nothing asks anew each time.
+  }
+  return box;
+}
+
+/** @param {HTMLInputElement} option */
+function keep({ id, checked }) {
+  try {
+    localStorage.setItem(KEPT + id, checked ? "1" : "");
+  } catch {
+    // As above.
   }
 }
 

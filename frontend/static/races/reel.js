@@ -1,5 +1,5 @@
 // @ts-check
-/** All games of a race side by side, on one clock: the start is the same moment in each. */
+/** Games side by side, on one clock: the start is the same moment in each. */
 
 import { filmOf } from "../feed/film.js";
 import { element } from "../table/playing.js";
@@ -25,7 +25,7 @@ const STEP_MS = 5000; // of an arrow key
 
 export class Reel {
   /**
-   * @param {string} race
+   * @param {string} race  "" where it is no race that they are of
    * @param {readonly Racer[]} racers  from first to last
    * @param {number} until  how long the race took: what a recorded game holds beyond is no part of it
    */
@@ -68,9 +68,29 @@ export class Reel {
       element("reel-loading").hidden = true;
     }
     element("reel-tables").replaceChildren(...this.strips.map(({ el }) => el));
-    this.end = Math.max(0, ...this.strips.map(({ frames }) => frames[frames.length - 1].event.at));
-    this.scrub.max = String(this.end);
+    this.measure();
     this.go(this.end);
+  }
+
+  /** How long the whole is. */
+  measure() {
+    this.end = Math.max(0, ...this.strips.map((strip) => this.when(strip, strip.frames.length - 1)));
+    this.scrub.max = String(this.end);
+  }
+
+  /** The moment of a frame. @param {Strip} strip @param {number} at */
+  when({ frames }, at) {
+    return frames[at].event.at;
+  }
+
+  /** A moment in words. @param {number} now */
+  moment(now) {
+    return clockMark(now);
+  }
+
+  /** The moment on the clock, which a chart is drawn by. */
+  get time() {
+    return this.now;
   }
 
   /** A racer's film up to the race's end; a pace-setter has no game of its own. @param {Racer} racer */
@@ -101,23 +121,23 @@ export class Reel {
   go(ms) {
     this.now = Math.max(0, Math.min(ms, this.end));
     this.scrub.value = String(this.now);
-    const text = clockMark(this.now);
+    const text = this.moment(this.now);
     write(element("reel-clock"), text);
     this.scrub.setAttribute("aria-valuetext", text);
+    for (const strip of this.strips) this.show(strip);
     if (this.mark && this.span) {
-      const place = `${(100 * this.now) / this.span}%`;
+      const place = `${Math.min(100, (100 * this.time) / this.span)}%`;
       this.mark.setAttribute("x1", place);
       this.mark.setAttribute("x2", place);
       this.mark.setAttribute("visibility", this.now > 0 && this.now < this.end ? "visible" : "hidden");
     }
-    for (const strip of this.strips) this.show(strip);
   }
 
   /** @param {Strip} strip */
   show(strip) {
     const { frames } = strip;
-    let at = strip.at >= 0 && frames[strip.at].event.at <= this.now ? strip.at : 0;
-    while (at + 1 < frames.length && frames[at + 1].event.at <= this.now) at++;
+    let at = strip.at >= 0 && this.when(strip, strip.at) <= this.now ? strip.at : 0;
+    while (at + 1 < frames.length && this.when(strip, at + 1) <= this.now) at++;
     if (at === strip.at) return;
     strip.at = at;
     const { table } = frames[at];
@@ -141,10 +161,15 @@ export class Reel {
   step() {
     if (this.painted === null) return;
     const now = performance.now();
-    this.go(this.now + (now - this.painted) * Number(this.speed.value));
+    this.go(this.next(this.now + (now - this.painted) * Number(this.speed.value)));
     this.painted = now;
     if (this.now >= this.end) this.pause();
     else requestAnimationFrame(() => this.step());
+  }
+
+  /** Where the film really goes on, that plays towards a moment. @param {number} to */
+  next(to) {
+    return to;
   }
 
   pause() {
