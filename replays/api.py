@@ -387,10 +387,12 @@ class LaneOut(Schema):
 
     key: str
     kind: Literal["ghost", "pace"]
-    name: str | None
+    name: str | None = Field(description="who played the recorded game, once the race has settled")
     mark: Literal["ghost", "program"]
     pace: Literal["bronze", "silver", "gold"] | None
-    played_at: int | None = Field(description="the day (UTC) on which the recorded game was played")
+    played_at: int | None = Field(
+        description="the day (UTC) on which the recorded game was played, once the race has settled"
+    )
     game: str | None = Field(description="the recorded game, once the race has settled")
 
 

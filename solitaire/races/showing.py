@@ -132,17 +132,20 @@ def _seat(race: Race, seat: Seat, who: Person) -> dict[str, Any]:
 
 
 def _lane(race: Race, lane: Lane, people: People) -> dict[str, Any]:
-    """A ghost or a pace-setter. Which game a ghost is, among whose, would name the deck: that waits for the end."""
+    """A ghost or a pace-setter. Which game a ghost is, whose, and of which day, waits for the end.
+
+    Games are public: whoever knew the player or the day would find the deck among them.
+    """
     if lane.kind == "pace":
         return {"kind": "pace", "name": None, "mark": "program", "pace": lane.pace, "played_at": None, "game": None}
-    who = people.get(lane.player)
+    who = None if race.secret else people.get(lane.player)
     return {
         "kind": "ghost",
-        "player": who.id if who and not race.secret else None,
+        "player": who.id if who else None,
         "name": who.name if who else None,
         "mark": "ghost",
         "pace": None,
-        "played_at": lane.at - lane.at % DAY_MS,
+        "played_at": None if race.secret else lane.at - lane.at % DAY_MS,
         "game": None if race.secret else lane.game,
     }
 

@@ -32,22 +32,30 @@ IN_A_ROW = 4
 
 
 class Secret(NamedTuple):
-    """A sealed race's: its deal, and every digest of it that nobody should see."""
+    """A race's that keeps its deck to itself: its deal, and every digest of it that nobody should see."""
 
     deal: Deal
     digests: frozenset[str]
     runs: frozenset[tuple[str, ...]]
     """Cards as they lie in the deck one after the other, either way."""
+    leads: frozenset[str] = frozenset()
+    """What leads to a deck that is no secret by itself: which game a ghost is, whose, and of which day."""
 
     @classmethod
     def of(cls, site: Site, race_id: str, game_ids: Iterable[str]) -> "Secret":
         """Read it where nobody else can: in the log."""
         deal = Deal.parse(logged(site, f"race:{race_id}")[0][1]["code"])
+        secret = cls.of_deal(deal)
         published = hashlib.sha256(deal.code.encode()).hexdigest()
-        digests = set(_digests(deal)) | set(_chained(site, [f"race:{race_id}", *(f"game:{game}" for game in game_ids)]))
+        chained = _chained(site, [f"race:{race_id}", *(f"game:{game}" for game in game_ids)])
+        return secret._replace(digests=secret.digests.union(chained) - {published})
+
+    @classmethod
+    def of_deal(cls, deal: Deal, leads: Iterable[str] = ()) -> "Secret":
+        """That of a deal whose hash is not published either."""
         deck = [NAMES[card] for card in deal.deck]
         runs = {tuple(way[at : at + IN_A_ROW]) for way in (deck, deck[::-1]) for at in range(52 - IN_A_ROW + 1)}
-        return cls(deal, frozenset(digests - {published}), frozenset(runs))
+        return cls(deal, frozenset(_digests(deal)), frozenset(runs), frozenset(lead.lower() for lead in leads))
 
     def in_text(self, text: str, *, seen: bool = False) -> Iterator[str]:
         """What of it is in a text; somebody who has `seen` cards one after the other may be told of them so."""
@@ -55,6 +63,7 @@ class Secret(NamedTuple):
         if self.deal.letters.lower() in re.sub(r"[\s-]", "", plain):
             yield "the code"
         yield from (f"a digest: {digest}" for digest in self.digests if digest in plain)
+        yield from (f"what leads to it: {lead}" for lead in self.leads if lead in plain)
         cards = [card.upper() for card in FACE.findall(plain)]
         if not seen and any(tuple(cards[at : at + IN_A_ROW]) in self.runs for at in range(len(cards))):
             yield f"{IN_A_ROW} cards as they lie in the deck"

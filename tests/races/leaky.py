@@ -40,6 +40,10 @@ def with_code(answer: dict[str, Any], secret: str) -> dict[str, Any]:
     return {**answer, "code": secret}
 
 
+def with_name(answer: dict[str, Any], secret: str) -> dict[str, Any]:
+    return {**answer, "lanes": [{**lane, "name": secret} for lane in answer["lanes"]]}
+
+
 class LeakyConfig(AppConfig):
     """The leaks, each where a mistake in the code could have put it."""
 
@@ -58,6 +62,7 @@ class LeakyConfig(AppConfig):
 
         after(race_pages, "show_race", "page", with_code)
         after(live_race, "show_race", "race socket", with_code)
+        after(live_race, "show_race", "ghost", with_name)
         after(lobby, "_shown_of_all", "lobby", with_code)
         after(api, "show_race", "API of races", with_code)
         after(api, "show_game", "API of games", with_code)

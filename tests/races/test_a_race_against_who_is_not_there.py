@@ -4,15 +4,14 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager
 from hashlib import sha256
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 
 from tests.live.browsers import Browser
-from tests.races.racers import Racer, hear_cards, kinds, logged, play_all, status
+from tests.races.racers import Racer, kinds, logged, play_all, race_ghosts, racing, status, win
 from tests.server import Site
 
 PACES = {"bronze": 60_000, "silver": 250, "gold": 20}
@@ -23,27 +22,6 @@ def site(shared_site: Callable[..., AbstractContextManager[Site]]) -> Iterator[S
     """A new site: nobody has played on it, and no line is ready."""
     with shared_site(DJANGO_SETTINGS_MODULE="tests.races.ghost_settings") as site:
         yield site
-
-
-def race_ghosts(racer: Racer, **fields: str) -> str:
-    """Ask for a race against who is not there; the id of the race."""
-    answer = racer.post("/race/ghosts", **fields)
-    assert answer.status == 303, answer.body
-    racer.race_id = urlsplit(answer.location).path.removeprefix("/race/")
-    return racer.race_id
-
-
-@contextmanager
-def racing(racer: Racer) -> Iterator[None]:
-    """The racer's two sockets, from the room on, until the cards are on the table."""
-    with ExitStack() as stack:
-        racer.race = stack.enter_context(racer.look())
-        racer.race.hello()
-        racer.table = stack.enter_context(racer.socket(racer.game_id))
-        racer.table.say(t="hello", after=0)
-        racer.snapshot = hear_cards(racer)
-        racer.race.until(status("started"))
-        yield
 
 
 def lane(race: dict[str, Any], index: int) -> dict[str, Any]:
@@ -181,13 +159,7 @@ def test_its_code_is_told_to_nobody_before_the_end_and_to_everybody_after_it(sit
 
 def test_who_has_won_becomes_a_ghost_for_others_and_is_marked_as_one(site: Site, won_game: dict[str, str]):
     ben, ana = Racer(site), Racer(site)
-    game = ben.deal(won_game["deal"])
-    with ben.socket(game) as ben.table:
-        ben.table.say(t="hello", after=0)
-        assert hear_cards(ben)["role"] == "player"
-        for move in won_game["moves"].split():
-            time.sleep(0.1)  # some may play as fast on this site, and whoever is faster is nobody's ghost
-            play_all(ben, [move])
+    game = win(ben, won_game, pause_s=0.1)
     deal = {"family": "KL", "draw": "3", "ruleset": "S"}
     race_id = race_ghosts(ana, **deal)
     (ghost,) = created(site, race_id)["lanes"]
@@ -195,9 +167,7 @@ def test_who_has_won_becomes_a_ghost_for_others_and_is_marked_as_one(site: Site,
     with racing(ana):
         race = ana.race.now["race"]
         (shown,) = race["lanes"]
-        name = ben.get(f"/api/games/{game}").json["game"]["player"]["name"]
-        assert (shown["mark"], shown["name"], shown["game"]) == ("ghost", name, None)
-        assert 0 <= time.time() * 1000 - shown["played_at"] < 2 * 86_400_000
+        assert (shown["mark"], shown["name"], shown["played_at"], shown["game"]) == ("ghost", None, None, None)
         assert game not in json.dumps(ana.race.now)
         assert won_game["deal"] not in json.dumps(ana.race.now)
         digest = sha256(won_game["deal"].encode()).hexdigest()  # all know this deal: some would recognise its hash
@@ -205,7 +175,10 @@ def test_who_has_won_becomes_a_ghost_for_others_and_is_marked_as_one(site: Site,
         ana.race.until(lambda race: lane(race, 0).get("moves", 0) >= 5)
         play_all(ana, ["x"])
         race = ana.race.until(status("settled"))["race"]
-    assert race["lanes"][0]["game"] == game
+    (shown,) = race["lanes"]
+    name = ben.get(f"/api/games/{game}").json["game"]["player"]["name"]
+    assert (shown["mark"], shown["name"], shown["game"]) == ("ghost", name, game)
+    assert 0 <= time.time() * 1000 - shown["played_at"] < 2 * 86_400_000
     assert race["code"] == won_game["deal"]
     assert "was known from the beginning" not in ana.get(f"/race/{race_id}").body
     again = race_ghosts(ana, **deal)

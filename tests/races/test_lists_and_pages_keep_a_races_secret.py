@@ -20,6 +20,8 @@ from tests.races.people import account, browser_of, guest, options, players
 pytestmark = pytest.mark.usefixtures("database")
 
 KNOWN = Deal.parse("KL1-D1N-AAAAAAG")
+DAY = 20_000 * 86_400_000
+"""When one began, in milliseconds since 1970."""
 
 
 def started(race: Race, *, rated: bool = False) -> Race:
@@ -110,21 +112,21 @@ def test_the_code_appears_when_the_race_has_settled(make):
         assert race.code in viewer.get(f"/race/{race.id}").content.decode()
 
 
-def test_a_ghosts_game_and_player_are_named_at_the_end():
+def test_a_ghosts_game_and_player_and_the_day_are_named_at_the_end():
     ana, ben = account("Ana"), account("Ben")
     ghost = deal_game(ben, KNOWN)
-    lane = Lane("ghost", game=ghost, player=ben)
+    lane = Lane("ghost", game=ghost, player=ben, at=DAY + 5_000_000)
     race = started(commands.create(ana, options(seats=1, sealed=False, public=False), KNOWN, [lane]))
     page = browser_of(ana).get(f"/race/{race.id}").content.decode()
-    for secret in (KNOWN.code, ghost, ben):
+    for secret in (KNOWN.code, ghost, ben, "Ben"):
         assert secret not in page
     shown = show_race(race, people_of([race]))
     assert shown["lanes"][0] == {
         "key": "g0",
         "kind": "ghost",
         "player": None,
-        "played_at": 0,
-        "name": "Ben",
+        "played_at": None,
+        "name": None,
         "mark": "ghost",
         "pace": None,
         "game": None,
@@ -132,7 +134,10 @@ def test_a_ghosts_game_and_player_are_named_at_the_end():
     }
     race = settled(race)
     shown = show_race(race, people_of([race]))
-    assert (shown["lanes"][0]["game"], shown["lanes"][0]["player"], shown["code"]) == (ghost, ben, KNOWN.code)
+    (lane,) = shown["lanes"]
+    assert (lane["game"], lane["player"], lane["name"], lane["played_at"]) == (ghost, ben, "Ben", DAY)
+    assert shown["code"] == KNOWN.code
+    assert f'<a href="/player/{ben}">Ben</a>' in browser_of(ana).get(f"/race/{race.id}").content.decode()
     lobby.forget()
     assert not lobby.show()["running"]  # it was nobody else's
 

@@ -6,6 +6,7 @@ to find a leak planted in each of these ways.
 """
 
 import json
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from solitaire.rules.deals import Deal
 from tests.live import browsers
 from tests.live.browsers import Browser
 from tests.races import leaks
@@ -20,11 +22,13 @@ from tests.races.leaks import Looker, Secret, look_everywhere, race_of
 from tests.races.racers import (
     Racer,
     account,
+    against_ghosts,
     at_their_tables,
     paired,
     play_all,
     seat_racers,
     status,
+    win,
 )
 from tests.server import Site
 
@@ -146,6 +150,48 @@ def assert_the_deck_has_no_page_of_its_own(browser: Browser, secret: Secret) -> 
     assert browser.get(f"/api/deals/{code}/games").json["games"] == []
     for board in ("fastest", "moves", "score"):
         assert browser.get(f"/api/deals/{code}/boards/{board}").json["rows"] == []
+
+
+WINNER = "Grietiņa Kārkliņa"
+"""Who has won the game that is raced against."""
+LOOKS = (leaks.pages, leaks.api, leaks.game_sockets, leaks.race_sockets, leaks.log_lines)
+"""What is looked through for everybody. Forms would seat those who have no seat in a race of their own."""
+
+
+def test_nothing_leads_to_the_deck_of_a_race_against_a_ghost(
+    site: Site, leaks_file: Path, told: list[str], won_game: dict[str, str]
+):
+    """Its game is public, under its player's name and among the latest wins: nothing may say that it is this one."""
+    game = win(account(site, WINNER), won_game)
+    winner = Browser(site).get(f"/api/games/{game}").json["game"]["player"]["id"]
+    today = int(time.time() * 1000) // 86_400_000 * 86_400_000
+    leads = [WINNER, game, winner, f": {today}", f":{today}", "recorded game, "]
+    secret = Secret.of_deal(Deal.parse(won_game["deal"]), leads)
+    racer = Racer(site)
+    racer.get("/")
+    stranger = Looker("a stranger", Browser(site))
+    elsewhere = leaks.Race("nosuchrace22", ("nosuchgame22",), ("nosuchplay22",))
+    looks = (look(site, secret, elsewhere, stranger) for look in (leaks.pages, leaks.api))
+    before = {finding._replace(who="") for finding in chain.from_iterable(looks)}
+    assert {finding.where for finding in before} >= {"/", "/api/games"}
+    with against_ghosts(racer, family="KL", draw="3", ruleset="S"):
+        mine = Looker("the racer", racer, racer.game_id)
+        told.clear()
+        racer.race.until(lambda race: (race["lanes"][0]["lane"] or {}).get("moves", 0) >= 3)
+        play_all(racer, ["d", "d"])
+        race = race_of([racer])
+        during = [finding for one in (mine, stranger) for look in LOOKS for finding in look(site, secret, race, one)]
+        during += leaks.forms(site, secret, race, mine)
+        assert [finding for finding in during if finding._replace(who="") not in before] == []
+        for text in [*told, json.dumps(racer.race.now)]:
+            assert list(leaks.look_at_text(secret, "sockets", mine, "", text, seen=True)) == []
+        leaks_file.write_text(f"ghost\n{WINNER}")
+        play_all(racer, ["d"])
+        assert next(leaks.race_sockets(site, secret, race, mine), None) is not None
+        leaks_file.write_text("")
+        play_all(racer, ["x"])
+        (lane,) = racer.race.until(status("settled"))["race"]["lanes"]
+        assert (lane["name"], lane["player"], lane["game"]) == (WINNER, winner, game)
 
 
 PLANTED = {

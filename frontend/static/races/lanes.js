@@ -15,6 +15,7 @@ import { FULL, colourClass, make, markWord, placeMark, shapeOf, write } from "./
  * @property {HTMLElement} el
  * @property {HTMLElement} place
  * @property {HTMLElement} name
+ * @property {HTMLElement} mark
  * @property {HTMLElement} home
  * @property {HTMLElement} track
  * @property {HTMLElement} runner
@@ -86,15 +87,15 @@ export class Lanes {
     runner.append(shapeOf(racer.number));
     track.append(make("span", "lane-run"), runner);
     const foot = make("span", "lane-foot");
-    const word = racer.you ? gettext("you") : markWord(racer.mark, racer.playedAt);
-    if (word) foot.append(make("span", "lane-mark", word));
+    const mark = make("span", "lane-mark", wordOf(racer));
+    if (mark.textContent) foot.append(mark);
     const note = foot.appendChild(make("span", "lane-note num"));
     const table = document.createElementNS(SVG, "svg");
     table.setAttribute("class", "lane-table");
     table.setAttribute("aria-hidden", "true");
     el.append(place, who, home, track, foot, table);
     this.root.append(el);
-    const row = { el, place, name, home, track, runner, note, table, racer };
+    const row = { el, place, name, mark, home, track, runner, note, table, racer };
     this.rows.set(racer.key, row);
     return row;
   }
@@ -107,6 +108,8 @@ export class Lanes {
     const home = lane?.home ?? 0;
     row.el.dataset.status = status;
     if (racer.game && !(row.name instanceof HTMLAnchorElement)) row.name = linked(row.name, racer.game);
+    write(row.name, racer.name); // a ghost's, and its day, are told at the end
+    write(row.mark, wordOf(racer));
     row.el.classList.toggle("is-away", !racer.connected && status === "playing");
     write(row.place, lane?.place ? String(lane.place) : "·");
     write(row.home, lane ? String(home) : "");
@@ -148,6 +151,11 @@ export class Lanes {
     if (!el || lessMotion()) return;
     el.animate({ backgroundColor: ["color-mix(in srgb, var(--racer) 34%, #0a2523)", "#0a2523"] }, FLASH);
   }
+}
+
+/** What stands beside a name. @param {Racer} racer */
+function wordOf({ you, mark, playedAt }) {
+  return you ? gettext("you") : markWord(mark, playedAt);
 }
 
 /** A name that leads to its game, to be watched by itself. @param {HTMLElement} name @param {string} game */

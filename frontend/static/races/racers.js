@@ -9,7 +9,7 @@
  * @property {number} number  from 0, in the order of the seats, ghosts after them: decides colour and shape
  * @property {string} name
  * @property {"account" | "guest" | "former" | "ghost" | "program"} mark
- * @property {number | null} [playedAt]  the day on which a ghost's game was played
+ * @property {number | null} [playedAt]  the day on which a ghost's game was played, told at the end
  * @property {boolean} you
  * @property {boolean} connected
  * @property {number | null} awaySince
@@ -34,7 +34,7 @@ export function racersOf(race, own) {
   return [...seated, ...others].map((racer, number) => ({ ...racer, number }));
 }
 
-/** A pace-setter by its pace, a ghost whose player is not told by its number. @param {string | null} pace @param {number} number */
+/** A pace-setter by its pace, a ghost by its number: whose it is, is told at the end. @param {string | null} pace @param {number} number */
 function paceName(pace, number) {
   const names = /** @type {Record<string, string>} */ ({
     bronze: gettext("Bronze pace"),

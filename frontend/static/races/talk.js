@@ -39,7 +39,7 @@ import { ServerClock } from "./clock.js";
  * @property {"ghost" | "pace"} kind
  * @property {string | null} name  of whoever played the recorded game
  * @property {"bronze" | "silver" | "gold" | null} pace
- * @property {number | null} played_at  the day on which the recorded game was played
+ * @property {number | null} played_at  the day on which the recorded game was played, null before the end
  * @property {string | null} game
  * @property {Lane | null} lane
  */

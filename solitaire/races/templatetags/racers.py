@@ -34,7 +34,7 @@ def racer_look(key: str, race: Mapping[str, Any]) -> RacerLook:
 
 @register.filter
 def racer_name(racer: Mapping[str, Any]) -> str:
-    """What a seat or a lane is called: a pace-setter by its pace, a ghost of somebody unknown by its number."""
+    """What a seat or a lane is called: a pace-setter by its pace, a ghost by its number until its race has settled."""
     paces = {"bronze": _("Bronze pace"), "silver": _("Silver pace"), "gold": _("Gold pace")}
     return (
         racer.get("name")
