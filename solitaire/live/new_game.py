@@ -21,12 +21,15 @@ def random_deal(family: str, draw: str, ruleset: str) -> Deal:
     return Deal.parse(f"{family}1-D{draw}{ruleset}-{letters}")
 
 
-def deal_game(player_id: str, deal: Deal, *, practice: bool = False) -> str:
+def deal_game(player_id: str, deal: Deal, *, practice: bool = False, ghost: str = "") -> str:
     """Deal a game to a player; returns its id. The clock runs.
 
-    One for `practice` counts nowhere, and nobody else sees it.
+    One for `practice` counts nowhere, and nobody else sees it; `ghost` is the recorded game it is raced against.
     """
-    return _begin(player_id, start(deal), {"practice": True} if practice else {}, practice=practice)
+    data: dict[str, Any] = {"practice": True} if practice else {}
+    if ghost:
+        data["ghost"] = ghost
+    return _begin(player_id, start(deal), data, practice=practice, ghost=ghost)
 
 
 def play_on(player_id: str, origin: Origin) -> str:
@@ -38,9 +41,9 @@ def play_on(player_id: str, origin: Origin) -> str:
     return _begin(player_id, beginning(origin), data, practice=True, origin=origin)
 
 
-def _begin(player_id: str, game: Game, data: dict[str, Any], *, practice: bool, origin: Origin | None = None) -> str:
+def _begin(player_id: str, game: Game, data: dict[str, Any], **also: Any) -> str:
     now = now_ms()
-    state = TableState(new_id(), player_id, now, now, game, practice=practice, origin=origin)
+    state = TableState(new_id(), player_id, now, now, game, **also)
     dealt = NewEvent("dealt", {"code": game.deal.code, "rules": game.rules_version, **data})
     append = Append(stream_of(state.id), 0, (dealt,), player_id, None, Milestone(DEALT, state))
     writer.current().submit(append).result()

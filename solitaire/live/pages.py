@@ -1,6 +1,7 @@
 """Pages that begin and show a game."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -13,6 +14,7 @@ from solitaire.limits import Buckets
 from solitaire.live import holds, new_game
 from solitaire.live.admission import owner_of
 from solitaire.live.feed import show_game
+from solitaire.live.ghost import NoGhost, ghost_of
 from solitaire.live.new_game import close_game, deal_game, random_deal
 from solitaire.live.sight import PRACTICE, RaceFacts, Role, facts_of, seat_of
 from solitaire.live.table import Origin, TableState, begin, beginning, read_game
@@ -43,11 +45,15 @@ class SeeOther(HttpResponseRedirect):
 def play(request: HttpRequest) -> HttpResponse:
     """Deal a game and go to its table.
 
-    Fields: `code`, or `family`, `draw` and `ruleset` for a deck nobody can foresee; `leave`, a game of one's own that
-    this one takes the place of. Raises `TooMany`.
+    Fields: `code`, or `family`, `draw` and `ruleset` for a deck nobody can foresee, or `ghost`, a recorded game to race
+    on its own deal; `leave`, a game of one's own that this one takes the place of. Raises `TooMany`.
     """
+    ghost = request.POST.get("ghost", "")
     try:
-        deal = wanted_deal(request.POST)
+        deal = ghost_of(ghost).game.deal if ghost else wanted_deal(request.POST)
+    except NoGhost as error:
+        status = 404 if error.code == "no-such-game" else 409
+        return render(request, "no_ghost.html", {"why": error.code}, status=status)
     except BadCode as error:
         words = {"typed": request.POST.get("code", ""), "error": bad_code_text(error)}
         return render(request, "play.html", words, status=400)
@@ -56,7 +62,7 @@ def play(request: HttpRequest) -> HttpResponse:
     if (page := holds.held(request, player, deal)) is not None:
         return page
     leave(player, request.POST.get("leave", ""))
-    return SeeOther(reverse("game", args=[deal_game(player.pk, deal)]))
+    return SeeOther(reverse("game", args=[deal_game(player.pk, deal, ghost=ghost)]))
 
 
 def wanted_deal(fields: Mapping[str, str]) -> Deal:
@@ -133,8 +139,22 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
             raise Http404
         return redirect("replay", game_id)
     shown = show_game(state, owner_of(state.player), race.sight(state.game, role))
-    words = {"game": shown, "practice": state.practice, "origin": state.origin}
+    words = {
+        "game": shown,
+        "practice": state.practice,
+        "origin": state.origin,
+        "ghost": shown_ghost(state.ghost, viewers),
+    }
     return render(request, "game.html", words)
+
+
+def shown_ghost(game_id: str, viewers: Collection[str]) -> dict[str, Any] | None:
+    """The recorded game that a game is raced against, for its player; None for one that is raced against nobody."""
+    if not game_id:
+        return None
+    state = begin(game_id, read_game(game_id)[0])
+    owner = owner_of(state.player)
+    return {"id": game_id, "name": owner.name, "own": state.player in viewers, "played_at": state.dealt_at}
 
 
 @require_safe

@@ -47,6 +47,7 @@ class TableState:
     `dealt_at` is when the clock began to run: in a race at its start, in which case `race` is its id, else "".
     `ended_at` is when the game was won, lost or given up, None while it is going on. `practice` says that the game
     counts nowhere and is shown to nobody but its player; it begins at `origin`, or at the deal where there is none.
+    `ghost` is the recorded game that it is raced against (see `ghost`), or "".
     """
 
     id: str
@@ -58,6 +59,7 @@ class TableState:
     ended_at: int | None = None
     practice: bool = False
     origin: Origin | None = None
+    ghost: str = ""
 
     @property
     def closed_when_lost(self) -> bool:
@@ -93,8 +95,10 @@ def begin(game_id: str, dealt: Event) -> TableState:
         raise ValueError(f"{game_id} is dealt as {data['code']}, and begins with a position of {game.deal.code}")
     dealt_at = data.get("start", dealt.at)
     last_at = max(dealt_at, dealt.at)
-    race, practice = data.get("race", ""), data.get("practice", False)
-    return TableState(game_id, dealt.who or "", dealt_at, last_at, game, race, practice=practice, origin=origin)
+    race, practice, ghost = data.get("race", ""), data.get("practice", False), data.get("ghost", "")
+    return TableState(
+        game_id, dealt.who or "", dealt_at, last_at, game, race, practice=practice, origin=origin, ghost=ghost
+    )
 
 
 @lru_cache(BEGINNINGS_KEPT)

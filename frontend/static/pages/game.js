@@ -2,6 +2,7 @@
 /** The page of a game one plays by oneself: its table, and what goes with leaving it and with its end. */
 
 import { cascade } from "../table/cascade.js";
+import { Ghost } from "../table/ghost.js";
 import { Played } from "../table/played.js";
 import { Playing, element } from "../table/playing.js";
 import { clockMark, scoreMark } from "../table/words.js";
@@ -17,6 +18,9 @@ class GamePage extends Playing {
     this.practice = practice !== undefined;
     const list = document.getElementById("list");
     this.played = list && new Played(game, list, element("no-moves"));
+    const ghost = document.getElementById("ghost");
+    /** The recorded game that this one is raced against. */
+    this.ghost = ghost && new Ghost(ghost, (text) => this.say(text));
     for (const form of document.querySelectorAll("form.leaves")) {
       form.addEventListener("submit", (event) => this.leave(event));
     }
@@ -32,6 +36,11 @@ class GamePage extends Playing {
   follow(events) {
     super.follow(events);
     this.played?.follow(events);
+  }
+
+  tick() {
+    super.tick();
+    if (this.table) this.ghost?.show(this.table.over ? this.lastAt : this.feed.now(), this.table.home);
   }
 
   /** A game that is going on is not left by a slip of the finger. @param {Event} event */
@@ -63,10 +72,21 @@ class GamePage extends Playing {
     element("result-time").textContent = clockMark(this.lastAt);
     element("result-moves").textContent = String(table.moves);
     element("result-score").textContent = scoreMark(this.ruleset, table);
+    if (this.ghost) element("ghost-verdict").textContent = this.ghost.verdict(table, this.lastAt);
+    const best = document.getElementById("race-best");
+    if (best) best.hidden = isBetter(table.home, this.lastAt, best.dataset);
     if (table.status === "won" && !this.endKnown) await cascade(this.painter, table);
     element("result").hidden = false;
     /** @type {HTMLElement} */ (element("result").querySelector(".victory-panel")).focus();
   }
+}
+
+/**
+ * Whether a game is better than the best before it: then it is the one to race. @param {number} home @param {number} ms
+ * @param {DOMStringMap} best
+ */
+function isBetter(home, ms, best) {
+  return home > Number(best.home) || (home === Number(best.home) && ms < Number(best.time));
 }
 
 new GamePage();
