@@ -430,6 +430,7 @@ class RaceOut(Schema):
     undo: bool
     hints: bool
     sealed: bool
+    winnable: bool = Field(description="its sealed deck was chosen among those known to be winnable")
     rated: bool
     host: str | None = Field(description="the key of the racer whose room it is")
     rematch: str | None = Field(description="the race that this one follows")

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.views.decorators.http import require_safe
 
-from replays import boards, courses, games, names, records, tables
+from replays import boards, courses, games, names, records, tables, winnable
 from replays.asked import asked_board
 from replays.keyset import BadCursor
 from replays.models import Board, DealCount
@@ -90,6 +90,7 @@ def deal(request: HttpRequest, code: str) -> HttpResponse:
         replays = games.of_deal(deal.code, request.GET.get("games"))
     except BadCursor as error:
         raise Http404 from error
+    counts = games.counts(deal.code)
     shown = {line.row.owner_id for line in page.lines}
     return render(
         request,
@@ -106,7 +107,8 @@ def deal(request: HttpRequest, code: str) -> HttpResponse:
             "page": page,
             "around": boards.around(deal.code, board, me, filters) if me and me not in shown else [],
             "leaders": leaders(deal.code),
-            "counts": games.counts(deal.code),
+            "counts": counts,
+            "proof": winnable.proof(counts),
             "mine": games.attempts_at(me, deal.code, deal.deck_key) if me else None,
             "unfinished": games.unfinished_at(me, deal.code, deal.deck_key) if me else None,
             "replays": replays,

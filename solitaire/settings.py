@@ -272,6 +272,7 @@ RACES: dict[str, Any] = {
     "par_s": 240,  # the winning time that ghosts are chosen around for a player who has none of their own yet
     "paces": {"bronze": 3000, "silver": 1800, "gold": 1100},  # milliseconds a pace-setter takes for a move
     "pace_lines": number("PACE_LINES", 3, 0, 1000),  # winning lines nobody has used that are kept ready for each way
+    "winnable": number("WINNABLE_DEALS", 10, 0, 1000),  # deals with a line that wins, for each way; as many sealed ones
     "pace_rounds_s": 15,  # how often it is looked whether there are as many,
     "pace_search_s": 2,  # and for how long some are searched for then, in a process of its own,
     "pace_need_s": 5,  # or at most where somebody is waiting for one

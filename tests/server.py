@@ -37,6 +37,7 @@ class Site:
             "STATIC_ROOT": str(static),
             "DATABASE_URL": database_url,
             "PACE_LINES": "0",  # nothing is searched for in the background
+            "WINNABLE_DEALS": "0",
             **environment,
         }
 

@@ -6,6 +6,7 @@ import tempfile
 os.environ.update(
     DEVELOPMENT="1", VAR_DIR=tempfile.mkdtemp(prefix="samedeal-tests-"), PACE_LINES="0", REDIS_URL="", METRICS=""
 )
+os.environ.update(WINNABLE_DEALS="0")  # nothing is searched for in the background
 
 from solitaire.settings import *  # noqa: F403
 

@@ -18,6 +18,7 @@ from solitaire.live.ghost import NoGhost, ghost_of
 from solitaire.live.new_game import close_game, deal_game, random_deal
 from solitaire.live.sight import PRACTICE, RaceFacts, Role, facts_of, seat_of
 from solitaire.live.table import Origin, TableState, begin, beginning, read_game
+from solitaire.live.winnable import winnable_like
 from solitaire.players.absorb import selves
 from solitaire.players.guests import player_for
 from solitaire.players.models import Player
@@ -45,8 +46,9 @@ class SeeOther(HttpResponseRedirect):
 def play(request: HttpRequest) -> HttpResponse:
     """Deal a game and go to its table.
 
-    Fields: `code`, or `family`, `draw` and `ruleset` for a deck nobody can foresee, or `ghost`, a recorded game to race
-    on its own deal; `leave`, a game of one's own that this one takes the place of. Raises `TooMany`.
+    Fields: `code`, or `family`, `draw` and `ruleset` for a deck nobody can foresee (with `winnable`, one that can be
+    won), or `ghost`, a recorded game to race on its own deal; `leave`, a game of one's own that this one takes the
+    place of. Raises `TooMany`.
     """
     ghost = request.POST.get("ghost", "")
     try:
@@ -61,6 +63,11 @@ def play(request: HttpRequest) -> HttpResponse:
     _deals.take(player.pk)
     if (page := holds.held(request, player, deal)) is not None:
         return page
+    if request.POST.get("winnable") and not (ghost or request.POST.get("code")):
+        winnable = winnable_like(deal)  # on a deck as new to everybody as the one that was held against nothing
+        if winnable is None:
+            return render(request, "none_winnable.html", {"deal": deal}, status=409)
+        deal = winnable
     leave(player, request.POST.get("leave", ""))
     return SeeOther(reverse("game", args=[deal_game(player.pk, deal, ghost=ghost)]))
 

@@ -13,6 +13,7 @@ class RacesConfig(AppConfig):
         """Follow the races of the log, and answer what the rest of the site asks about them."""
         from django.conf import settings
 
+        from solitaire.live import winnable
         from solitaire.live.caretaker import caretaker
         from solitaire.live.holds import add
         from solitaire.live.hub import hub
@@ -30,6 +31,7 @@ class RacesConfig(AppConfig):
             ratings,
             rows,
             sockets,
+            stock,
         )
         from solitaire.races.race import PREFIX
 
@@ -46,3 +48,6 @@ class RacesConfig(AppConfig):
         caretaker.every(settings.RACES["rounds_s"], pairing.keep_pairing)
         if settings.RACES["pace_lines"]:
             caretaker.every(settings.RACES["pace_rounds_s"], pace.keep_ready)
+        winnable.tell(stock.deal_to_play)
+        if settings.RACES["winnable"]:
+            caretaker.every(settings.RACES["pace_rounds_s"], stock.keep_ready)

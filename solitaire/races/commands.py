@@ -281,7 +281,7 @@ def keep_one_seat(account: str, **_: object) -> None:
 
 
 def rematch(race_id: str, player: str) -> Race:
-    """A seat in the race that follows a settled one: the same people, a new sealed deck.
+    """A seat in the race that follows a settled one: the same people, a new sealed deck that nothing is known of.
 
     Whoever asks first makes the room; only who raced has a seat in it. Raises `NotNow` (not-settled, not-in,
     alone for a race against lanes, and as `join`), `InAnother` and `NoSuchRace`.
@@ -293,7 +293,8 @@ def rematch(race_id: str, player: str) -> Race:
         raise NotNow("alone")
     if before.seat_of(selves(player)) is None:
         raise NotNow("not-in")
-    options = replace(before.options, public=False, quick=False, sealed=True, seats=max(FEWEST, len(before.seats)))
+    seats = max(FEWEST, len(before.seats))
+    options = replace(before.options, public=False, quick=False, sealed=True, winnable=False, seats=seats)
     for _ in range(TRIES):
         made = next_after(race_id)
         if made is not None:

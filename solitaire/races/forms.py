@@ -106,6 +106,11 @@ class NewRaceForm(WayForm):
             " many cards lie where. Such shapes let a clever rival infer a little; that is why rated races show totals."
         ),
     )
+    winnable = forms.BooleanField(
+        label=gettext_lazy("On a deck that can be won"),
+        required=False,
+        help_text=gettext_lazy("With a sealed deck: a program that sees all the cards has found a way to win it."),
+    )
     code = forms.CharField(
         label=gettext_lazy("Or a deal code of your choice"),
         required=False,
@@ -132,6 +137,13 @@ class NewRaceForm(WayForm):
         except BadCode as error:
             raise ValidationError(bad_code_text(error), "bad_code") from error
 
+    def clean(self) -> dict[str, Any]:
+        """A deck that can be won is drawn sealed, and by the site."""
+        fields = self.cleaned_data
+        if fields.get("winnable") and (fields.get("code") or not fields.get("sealed")):
+            self.add_error("winnable", _("The site draws such a deck, and seals it: tick that too, and name no code."))
+        return fields
+
     def options(self) -> Options:
         """How a valid form wants the race; a deck of one's choice is known, and so never sealed."""
         fields, deal = self.cleaned_data, self.deal
@@ -146,6 +158,7 @@ class NewRaceForm(WayForm):
             undo=fields["undo"],
             hints=fields["hints"],
             sealed=fields["sealed"] and deal is None,
+            winnable=fields["winnable"],
         )
 
     @property

@@ -229,6 +229,40 @@ class PaceLine(models.Model):
         return self.code
 
 
+class WinnableDeal(models.Model):
+    """A deal that can be won, and a line that wins it by our own rules: see `stock`.
+
+    A stock, not from the log. One that has been dealt stays, so that its line is known.
+    """
+
+    code = models.CharField(max_length=64, primary_key=True)
+    family = models.CharField(max_length=2)
+    draw = models.PositiveSmallIntegerField()
+    ruleset = models.CharField(max_length=1)
+    sealed = models.BooleanField()
+    """For a sealed race: the code is told to nobody before that race tells it."""
+    moves = models.JSONField()
+    """In our notation."""
+    found_at = models.BigIntegerField()
+    used_at = models.BigIntegerField(null=True)
+    """When it was dealt, or a race made of it; None before."""
+
+    class Meta:
+        """Taken by way, the oldest first, where nobody has been dealt it."""
+
+        indexes: ClassVar = [
+            models.Index(
+                fields=["family", "draw", "ruleset", "sealed", "found_at", "code"],
+                name="winnable_unused",
+                condition=Q(used_at=None),
+            )
+        ]
+
+    def __str__(self) -> str:
+        """Its deal."""
+        return self.code
+
+
 class RecordedGame(models.Model):
     """A won game that others may race against as a ghost: see `ghosts`. From the log."""
 

@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db.models import Count, F
 
 from solitaire.live.table import now_ms
-from solitaire.races.commands import Way
+from solitaire.races.commands import SEALED_KIND, Way
 from solitaire.races.models import PaceLine
 from solitaire.races.race import PACES, Lane
 from solitaire.races.solve import won
@@ -42,7 +42,7 @@ NEEDED, AT_LEISURE = 5, 19
 SPARE_S = 1
 """How much longer than it was told the program may take, to start and to end."""
 
-_search = ThreadPoolExecutor(1, thread_name_prefix="pace")
+searching = ThreadPoolExecutor(1, thread_name_prefix="pace")
 
 
 def lines(way: Way) -> Iterator[PaceLine]:
@@ -72,15 +72,30 @@ class Search(NamedTuple):
     niceness: int
 
 
+class Found(NamedTuple):
+    """A deal, and the moves that win it by our own rules."""
+
+    deal: Deal
+    moves: list[str]
+
+
 def find(way: Way, count: int, search: Search) -> list[PaceLine]:
     """Search for that many new lines, and keep those that were found in time: none, some or all.
 
     Takes its time and little more, whatever the solver does. One search at a time on a machine: another waits for its
     turn as long as it may search.
     """
-    found = [line for text in _printed(way, count, search) if (line := _read(way, text))]
-    PaceLine.objects.bulk_create(found, ignore_conflicts=True)
-    return found
+    kept = [
+        PaceLine(code=deal.code, deck_key=deal.deck_key, moves=moves, found_at=now_ms(), **way._asdict())
+        for deal, moves in found(way, count, search)
+    ]
+    PaceLine.objects.bulk_create(kept, ignore_conflicts=True)
+    return kept
+
+
+def found(way: Way, count: int, search: Search, kind: str = SEALED_KIND) -> list[Found]:
+    """That many winning lines on fresh decks of a kind, or fewer, as `find`; kept nowhere."""
+    return [line for text in _printed(way, count, search, kind) if (line := _read(way, kind, text))]
 
 
 def needed(way: Way) -> PaceLine | None:
@@ -91,9 +106,9 @@ def needed(way: Way) -> PaceLine | None:
     return next(iter(find(way, 1, Search(settings.RACES["pace_need_s"], NEEDED))), None)
 
 
-def _printed(way: Way, count: int, search: Search) -> list[str]:
+def _printed(way: Way, count: int, search: Search, kind: str) -> list[str]:
     """What the program has printed by the end of its time, line by line; nothing where it could not be started."""
-    command = [sys.executable, "-m", "solitaire.races.solve", *map(str, (*way, count, *search))]
+    command = [sys.executable, "-m", "solitaire.races.solve", *map(str, (*way, count, *search, kind))]
     try:
         # Nothing of our environment goes along: the program needs no secret of the site.
         process = subprocess.Popen(  # noqa: S603 -- our own program, and arguments that are ours
@@ -101,7 +116,7 @@ def _printed(way: Way, count: int, search: Search) -> list[str]:
             stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
     except OSError as error:
-        logger.warning("no search for pace-setters' lines could be started: %s", error)
+        logger.warning("no search for winning lines could be started: %s", error)
         return []
     with process:
         try:
@@ -110,11 +125,11 @@ def _printed(way: Way, count: int, search: Search) -> list[str]:
             process.kill()
             printed, complaints = process.communicate()
     if process.returncode:
-        logger.warning("the search for pace-setters' lines ended with %s: %s", process.returncode, complaints[-500:])
+        logger.warning("the search for winning lines ended with %s: %s", process.returncode, complaints[-500:])
     return printed.splitlines()
 
 
-def _read(way: Way, text: str) -> PaceLine | None:
+def _read(way: Way, kind: str, text: str) -> Found | None:
     """The line that was printed so; None for what is none of that way by our own rules, half a line for one."""
     try:
         data = json.loads(text)
@@ -122,15 +137,15 @@ def _read(way: Way, text: str) -> PaceLine | None:
         moves = won(deal, data["moves"])
     except (ValueError, KeyError, TypeError, BadCode):
         moves = None
-    if moves is None or (deal.family, deal.draw, deal.ruleset) != way:
+    if moves is None or (deal.family, deal.draw, deal.ruleset) != way or deal.kind != kind:
         logger.warning("no winning line for %s: %.100s", way, text)
         return None
-    return PaceLine(code=deal.code, deck_key=deal.deck_key, moves=moves, found_at=now_ms(), **way._asdict())
+    return Found(deal, moves)
 
 
 async def keep_ready() -> None:
     """Search a little for a way that lacks unused lines, if any does; a round of the caretaker's."""
-    await database_sync_to_async(search_where_short, thread_sensitive=False, executor=_search)()
+    await database_sync_to_async(search_where_short, thread_sensitive=False, executor=searching)()
 
 
 def search_where_short() -> None:

@@ -7,6 +7,7 @@ import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,7 +18,7 @@ from solitaire.players.absorb import selves
 from solitaire.players.guests import player_for
 from solitaire.players.models import Player
 from solitaire.players.throttle import origin
-from solitaire.races import afterwards, commands, ghosts, neighbours, pairing, ratings
+from solitaire.races import afterwards, commands, ghosts, neighbours, pairing, ratings, stock
 from solitaire.races.commands import InAnother, NoSuchRace
 from solitaire.races.forms import NewRaceForm, WayForm
 from solitaire.races.lobby import lobby
@@ -85,9 +86,15 @@ def new(request: HttpRequest) -> HttpResponse:
     form = NewRaceForm(request.POST, auto_id="new-%s")
     if not form.is_valid():
         return _lobby(request, form, status=400)
-    player = _maker(request)
+    player, options, deal = _maker(request), form.options(), form.deal
     try:
-        race = commands.create(player.pk, form.options(), form.deal)
+        commands.expect_free(player.pk)
+        if options.winnable:
+            deal = stock.deal(form.way(), sealed=True)
+            if deal is None:
+                form.add_error("winnable", _("No such deck is ready for that way to play. Try again in a minute."))
+                return _lobby(request, form, status=409)
+        race = commands.create(player.pk, options, deal)
     except InAnother as error:
         return _elsewhere(request, error)
     return _seated(request, race, player)

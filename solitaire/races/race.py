@@ -89,7 +89,8 @@ class NotNow(ValueError):
 class Options:
     """How a race is set up, fixed when it is created; `limit_s` in seconds, or None.
 
-    `quick` marks a race that the site pairs: it needs no ready marks, and it alone can be rated.
+    `quick` marks a race that the site pairs: it needs no ready marks, and it alone can be rated. `winnable` says of a
+    sealed deck that a line is known which wins it.
     """
 
     family: str
@@ -102,6 +103,7 @@ class Options:
     hints: bool = True
     sealed: bool = False
     quick: bool = False
+    winnable: bool = False
 
     def check(self, alone: bool = False) -> None:
         """Raise `BadOptions` for what no race can be; `alone`: one seat is enough, for there are ghosts.
@@ -120,6 +122,21 @@ class Options:
         if self.quick and (alone or self.seats != FEWEST):
             raise BadOptions("seats", f"{FEWEST} in a race that the site pairs")
         _allow("limit_s", self.limit_s, LIMITS)
+        if self.winnable and not self.sealed:
+            raise BadOptions("winnable", "asked for where the deck is sealed")
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The options as they stand in a `created` event; `winnable` where it is so."""
+        data = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        if not self.winnable:
+            del data["winnable"]
+        return data
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Options":
+        """The options that stand so in a `created` event; KeyError where one is missing."""
+        return cls(**{name: data[name] for name in cls.__dataclass_fields__ if name != "winnable" or name in data})
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +329,7 @@ def creation(
     """
     _check_made(options, deal, lanes)
     return {
-        **{name: getattr(options, name) for name in Options.__dataclass_fields__},
+        **options.data,
         "code": deal.code,
         "hash": hash_of(deal.code) if options.sealed or lanes else None,
         "host": host,
@@ -335,7 +352,7 @@ def begin(race_id: str, created: Event) -> Race:
         raise ValueError(f"{created.stream} begins with {created.kind!r}, and not with its creation")
     data = created.data
     try:
-        options = Options(**{name: data[name] for name in Options.__dataclass_fields__})
+        options = Options.read(data)
         lanes = tuple(map(Lane.read, data["lanes"]))
         code, hash_, host, rematch = data["code"], data["hash"], data["host"], data["rematch"]
         deal = Deal.parse(code)

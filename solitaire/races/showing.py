@@ -83,6 +83,7 @@ def show_race(
         "hints": options.hints,
         "sealed": options.sealed,
         "quick": options.quick,
+        "winnable": options.winnable,
         "secrecy": str(secrecy_of(race)),
         "hash": race.seal,
         "code": None if race.secret else race.code,

@@ -1,9 +1,10 @@
-"""Winning lines for pace-setters: `python -m solitaire.races.solve KL 1 N 3 2.0 19` finds up to 3 of them within 2 s.
+"""Winning lines: `python -m solitaire.races.solve KL 1 N 3 2.0 19` finds up to 3 of them within 2 s.
 
 A program of its own, so that nothing the solver does (it is C++: it may crash, or grow, or take long) can stop or kill
-a server; and without Django, so that it starts at once. It deals decks of kind 2 from the operating system's
-randomness, asks `pyksolve` for a line, writes it in our notation and plays it by our own rules: a line that they do not
-fold to *won* is thrown away. Each line found is printed at once, as one line of JSON: `{"code": …, "moves": […]}`.
+a server; and without Django, so that it starts at once. It deals decks of kind 2 (of kind 1 where that is the last
+argument) from the operating system's randomness, asks `pyksolve` for a line, writes it in our notation and plays it by
+our own rules: a line that they do not fold to *won* is thrown away. Each line found is printed at once, as one line of
+JSON: `{"code": …, "moves": […]}`.
 
 What the solver takes for granted, and what becomes of it here:
 
@@ -28,7 +29,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from solitaire.rules.cards import SUITS
-from solitaire.rules.deals import LENGTHS, Deal
+from solitaire.rules.deals import LENGTHS, NUMBERED_DECKS, Deal, numbered
 from solitaire.rules.game import start
 from solitaire.rules.moves import Refused
 
@@ -48,6 +49,11 @@ _SUIT_DIGITS: Final = {"C": "1", "D": "2", "H": "3", "S": "4"}
 def sealed_letters() -> str:
     """The letters of a deck of kind 2 that nobody can foresee."""
     return "".join(secrets.choice(string.ascii_uppercase) for _ in range(LENGTHS["2"]))
+
+
+def fresh_letters(kind: str) -> str:
+    """The letters of a deck of kind 1 or 2 that nobody can foresee."""
+    return sealed_letters() if kind == "2" else numbered(secrets.randbelow(NUMBERED_DECKS)).letters
 
 
 def written_for_solver(deal: Deal) -> str:
@@ -125,10 +131,10 @@ def won(deal: Deal, moves: list[str]) -> list[str] | None:
     return canonical if game.status == "won" else None
 
 
-def lines(family: str, draw: int, ruleset: str, until: float) -> Iterator[tuple[Deal, list[str]]]:
-    """Winning lines on fresh decks, until that moment of the monotonic clock."""
+def lines(family: str, draw: int, ruleset: str, kind: str, until: float) -> Iterator[tuple[Deal, list[str]]]:
+    """Winning lines on fresh decks of a kind, until that moment of the monotonic clock."""
     while time.monotonic() < until:
-        deal = Deal(family, "2", draw, ruleset, sealed_letters())
+        deal = Deal(family, kind, draw, ruleset, fresh_letters(kind))
         moves = solve(deal)
         if moves is not None:
             yield deal, moves
@@ -136,7 +142,7 @@ def lines(family: str, draw: int, ruleset: str, until: float) -> Iterator[tuple[
 
 def main(*arguments: str) -> None:
     """Find some lines and print them, at a low priority and within bounds; one such program at a time."""
-    family, draw, ruleset, count, seconds, niceness = arguments
+    family, draw, ruleset, count, seconds, niceness, kind = (*arguments, "2")[:7]
     os.nice(int(niceness))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     processor_s = int(float(seconds)) + GRACE_S
@@ -146,7 +152,8 @@ def main(*arguments: str) -> None:
     with open(__file__, "rb") as turn:
         if not _take(turn.fileno(), until):
             return
-        for _, (deal, moves) in zip(range(int(count)), lines(family, int(draw), ruleset, until), strict=False):
+        found = lines(family, int(draw), ruleset, kind, until)
+        for _, (deal, moves) in zip(range(int(count)), found, strict=False):
             print(json.dumps({"code": deal.code, "moves": moves}), flush=True)  # noqa: T201 -- this is what it is for
 
 

@@ -63,7 +63,7 @@ def measure(folder: Path) -> "Bench":
     """Run the bench on a database in `folder`."""
     path = folder / "samedeal.sqlite3"
     databases.migrate_sqlite(path)
-    site = Site(folder, f"sqlite:///{path}", folder / "static", PACE_LINES="0")
+    site = Site(folder, f"sqlite:///{path}", folder / "static", PACE_LINES="0", WINNABLE_DEALS="0")
     recorded = max(recorded_games(), key=lambda game: len(game.moves))
     with databases.django_on(NAME=str(path)):
         race_id, seats = seat_racers(recorded, site.environment["SECRET_KEY"])

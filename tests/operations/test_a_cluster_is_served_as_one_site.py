@@ -28,7 +28,13 @@ class Cluster:
     def __init__(self, folder: Path, database: str, redis: RedisServer) -> None:
         self.port, self.folder = unused_port(), folder
         self.url, self.ws_url = f"http://127.0.0.1:{self.port}", f"ws://127.0.0.1:{self.port}"
-        self.environment = {**os.environ, "DATABASE_URL": database, "REDIS_URL": redis.url, "PACE_LINES": "0"}
+        self.environment = {
+            **os.environ,
+            "DATABASE_URL": database,
+            "REDIS_URL": redis.url,
+            "PACE_LINES": "0",
+            "WINNABLE_DEALS": "0",
+        }
         self.environment.pop("DJANGO_SETTINGS_MODULE", None)
         self.process: subprocess.Popen[str] | None = None
 

@@ -110,7 +110,7 @@ def test_a_search_that_crashes_brings_nothing_and_harms_nobody(program, caplog, 
     program(script)
     with caplog.at_level(logging.WARNING):
         assert pace.find(COMMON, 1, SOON) == []
-    assert "the search for pace-setters' lines ended with" in caplog.text
+    assert "the search for winning lines ended with" in caplog.text
 
 
 def test_a_program_that_is_not_there_brings_nothing(monkeypatch: pytest.MonkeyPatch, caplog):
@@ -136,10 +136,11 @@ def test_only_a_line_that_wins_by_our_rules_is_kept(program, printed: str):
     assert not PaceLine.objects.exists()
 
 
-def test_a_line_of_another_way_is_not_kept(program, won_game: dict[str, str]):
+def test_a_line_of_another_way_or_on_a_deck_of_another_kind_is_not_kept(program, won_game: dict[str, str]):
     program(f"echo '{json.dumps({'code': won_game['deal'], 'moves': won_game['moves'].split()})}'")
-    assert pace.find(COMMON, 1, SOON) == []
-    assert len(pace.find(Way("KL", 3, "S"), 1, SOON)) == 1
+    assert pace.found(COMMON, 1, SOON, "1") == []
+    assert pace.found(Way("KL", 3, "S"), 1, SOON, "2") == []
+    assert len(pace.found(Way("KL", 3, "S"), 1, SOON, "1")) == 1
 
 
 def test_the_search_gets_nothing_of_the_sites_environment(program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -1,0 +1,64 @@
+"""A deal's page says that it can be won where a line is known for exactly its rules, and else that nothing is known."""
+
+import pytest
+
+from replays import games, winnable
+from solitaire.races.models import WinnableDeal
+from solitaire.rules.deals import Deal
+from tests.replays import raced, seed
+from tests.replays.seed import WON, WON_ONE
+
+UNKNOWN = "Not known whether it can be won."
+
+
+def keep(code: str, moves: int = 117, *, sealed: bool = False) -> None:
+    deal = Deal.parse(code)
+    way = {"family": deal.family, "draw": deal.draw, "ruleset": deal.ruleset}
+    WinnableDeal.objects.create(code=code, moves=["d"] * moves, found_at=1, sealed=sealed, **way)
+
+
+def page(client, code: str) -> str:
+    return client.get(f"/deal/{code}").content.decode()
+
+
+def test_nothing_is_known_of_a_deal_without_a_line_that_nobody_has_won(client, ana):
+    game = seed.deal(ana, WON)
+    seed.move(game, "d", "x")
+    shown = page(client, WON)
+    assert UNKNOWN in shown
+    assert "nwinnable" not in shown  # neither that nor its length is said of it
+
+
+def test_with_a_line_it_is_winnable_and_its_length_is_behind_a_fold(client, database):
+    keep(WON)
+    shown = page(client, WON)
+    assert UNKNOWN not in shown
+    summary, _, rest = shown.partition('<details class="winnable">')[2].partition("</summary>")
+    assert "Winnable" in summary
+    assert "117" not in summary
+    assert "it can be won in 117 moves" in rest.partition("</details>")[0]
+
+
+@pytest.mark.parametrize("other", ["KL1-D3V-AKTMJAF", "KL1-D1N-AKTMJAF", "TF1-D3N-AKTMJAF"])
+def test_a_line_counts_for_its_own_rules_alone(client, database, other: str):
+    keep(WON)
+    assert UNKNOWN in page(client, other)
+
+
+def test_a_win_is_a_proof_too(client, clock, ana):
+    seed.win(ana, WON_ONE, clock, 200)
+    moves = len(seed.line(WON_ONE))
+    assert f"in {moves} moves at the fewest" in page(client, WON_ONE)
+
+
+def test_a_win_with_a_hint_proves_it_without_a_figure(clock, ana):
+    seed.win(ana, WON_ONE, clock, 200, moves=("h", *seed.line(WON_ONE)))
+    assert winnable.proof(games.counts(WON_ONE)) == winnable.Proof(None, searched=False)
+
+
+def test_of_a_sealed_deck_nothing_is_told_before_its_race_has_settled(client, clock, ana, ben):
+    keep(raced.SEALED.code, sealed=True)
+    race = raced.begin(clock, [ana, ben])
+    assert UNKNOWN in page(client, race.code)
+    raced.settle(clock, race)
+    assert "it can be won in 117 moves" in page(client, race.code)
