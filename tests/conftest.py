@@ -28,6 +28,7 @@ def nobody_has_tried_yet() -> None:
     from solitaire.players import throttle
 
     throttle.limits.forget()
+    throttle.conduct.forget()
 
 
 @pytest.fixture(autouse=True)

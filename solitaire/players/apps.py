@@ -11,8 +11,9 @@ class PlayersConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to the log's milestones and to sessions that go."""
-        from solitaire.players import absorb, joining, sessions
+        from solitaire.players import absorb, joining, sanctions, sessions
 
         joining.listen()
         absorb.listen()
+        sanctions.listen()
         sessions.listen()

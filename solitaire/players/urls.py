@@ -3,7 +3,7 @@
 from django.contrib.auth import views
 from django.urls import path, reverse_lazy
 
-from solitaire.players import pages
+from solitaire.players import blocks_pages, pages
 from solitaire.players.forms import NewPasswordForm
 
 urlpatterns = [
@@ -13,6 +13,9 @@ urlpatterns = [
     path("account", pages.AccountPage.as_view(), name="account"),
     path("settings", pages.SettingsPage.as_view(), name="settings"),
     path("toured", pages.toured, name="toured"),
+    path("blocked", blocks_pages.blocked, name="blocked"),
+    path("player/<str:player_id>/block", blocks_pages.block, name="block"),
+    path("player/<str:player_id>/unblock", blocks_pages.unblock, name="unblock"),
     path("account/password", pages.PasswordPage.as_view(), name="password_change"),
     path("password/forgotten", pages.ForgottenPasswordPage.as_view(), name="password_reset"),
     path(
