@@ -67,7 +67,7 @@ def ended(state: TableState, events: Sequence[Event]) -> None:
     result = result_row(state, owner, state.last_at, sealed=False, review=conduct.review_of(state.id))
     statements.insert(result)
     if result.outcome == Outcome.WON:
-        count(result.code, attempts=0, wins=1)
+        count(result.code, attempts=0, wins=int(counts(result)))
     if boards.takes(result):
         boards.stand({result.code}, owner)
 
@@ -108,17 +108,25 @@ def settled(state: SettledRace, events: Sequence[Event]) -> None:
     ]
     if ended:
         statements.insert(*ended)
-    count(deal.code, attempts=len(games), wins=sum(result.outcome == Outcome.WON for result in ended))
+    count(deal.code, attempts=len(games), wins=sum(map(counts, ended)))
     for owner in sorted(set(owners.values())):
         boards.stand({deal.code} | mark_first(showing(owner, deal.deck_key)), owner)
 
 
 def reviewed(state: conduct.Reviewed, events: Sequence[Event]) -> None:
-    """Something was said of a game's fairness: its result stands on the boards, or does not any more."""
-    results = Result.objects.filter(pk=state.game)
-    for code, owner in results.values_list("code", "owner"):
-        results.update(review=conduct.review_of(state.game))
-        boards.stand({code}, owner)
+    """Something was said of a game's fairness: its result stands on the boards, or not any more, or counts nowhere."""
+    for result in Result.objects.filter(pk=state.game):
+        counted = counts(result)
+        result.review = conduct.review_of(state.game)
+        result.save(update_fields=["review"])
+        if counts(result) != counted:
+            DealCount.objects.filter(pk=result.code).update(wins=F("wins") + (counts(result) - counted))
+        boards.stand({result.code}, result.owner_id)
+
+
+def counts(result: Result) -> bool:
+    """Whether a result counts as a win (`WINS`)."""
+    return result.outcome == Outcome.WON and result.review != "voided"
 
 
 def count(code: str, attempts: int, wins: int) -> None:
@@ -165,6 +173,6 @@ def mark_first(attempts: QuerySet[Game]) -> set[str]:
 
 def count_deals() -> Iterator[DealCount]:
     """How often each deal code has been played and won, counted anew; not saved."""
-    won = Count("pk", filter=Q(result__outcome=Outcome.WON))
-    counts = Game.objects.filter(hidden=False).values("code").annotate(attempts=Count("pk"), wins=won).order_by("code")
-    return (DealCount(**count) for count in counts.iterator())
+    won = Count("pk", filter=Q(result__outcome=Outcome.WON) & ~Q(result__review="voided"))
+    played = Game.objects.filter(hidden=False).values("code").annotate(attempts=Count("pk"), wins=won).order_by("code")
+    return (DealCount(**deal) for deal in played.iterator())
