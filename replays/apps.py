@@ -10,10 +10,11 @@ class ReplaysConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to the milestones of games, players and races, and tell who asks of games: the lobby, and ghosts."""
-        from replays import decks, results, tables
+        from replays import decks, reports, results, tables
         from solitaire.races import ghosts
         from solitaire.races.lobby import lobby
 
         results.listen()
+        reports.listen()
         lobby.tell(tables.best_games)
         ghosts.tell(decks.dealt)

@@ -8,11 +8,13 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.views.decorators.http import require_safe
 
-from replays import boards, games, ladder, names, records, tables
+from replays import boards, conduct_pages, games, ladder, names, records, tables
 from replays.keyset import BadCursor
 from replays.models import Board, DealCount, Game
 from solitaire.live.feed import Owner, show_game
+from solitaire.players.blocks import has_blocked
 from solitaire.players.models import Player
+from solitaire.races.conduct import reason_of_void
 from solitaire.rulebook.book import PAGES
 from solitaire.rules.deals import DRAWS, RULE_SETS, BadCode, Deal
 from solitaire.rules.game import start
@@ -148,8 +150,14 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
     game = table.game
     shown = show_game(table.state, Owner(game.owner_id, game.owner.name), table.sight)
     review = game.result.review if hasattr(game, "result") else ""
-    words = {"game": shown | {"over": table.state.game.over, "view": table.view}, "review": review}
-    return render(request, "replay.html", words)
+    me = player_of(request)
+    words = {
+        "game": shown | {"over": table.state.game.over, "view": table.view},
+        "review": review,
+        "has_result": hasattr(game, "result"),
+        "void_reason": reason_of_void(game.pk) if review == "voided" and game.owner_id == me else "",
+    }
+    return render(request, "replay.html", words | conduct_pages.words_beside(game, me))
 
 
 @require_safe
@@ -179,8 +187,9 @@ def player(request: HttpRequest, player_id: str) -> HttpResponse:
         raise Http404
     if player.absorbed_by_id:
         return redirect("player", player.absorbed_by_id)
+    me = player_of(request)
     try:
-        recent = games.of_player(player.pk, player_of(request), request.GET.get("after"))
+        recent = games.of_player(player.pk, me, request.GET.get("after"))
     except BadCursor as error:
         raise Http404 from error
     return render(
@@ -192,6 +201,7 @@ def player(request: HttpRequest, player_id: str) -> HttpResponse:
             "games": recent,
             "wins": games.wins_of_player(player.pk, LATEST_WINS),
             "ratings": ladder.ratings_of(player.pk),
+            "blocked": me is not None and has_blocked(me, player.pk),
         },
     )
 

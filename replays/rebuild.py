@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 from django.db import transaction
 
-from replays import boards
+from replays import boards, reports
 from replays.models import BoardRow, DealCount, Game, Result
 from replays.refold import BATCH, batches, folded_games, rows
 from replays.results import count_deals, first_of
 from solitaire.live import absence
 from solitaire.live.table import TableState
-from solitaire.players import absorb
+from solitaire.players import absorb, sanctions
 from solitaire.races import conduct, ghosts, ratings
 from solitaire.races import rows as races
 
@@ -23,6 +23,7 @@ def rebuild(progress: Callable[[int], None]) -> None:
     """
     with transaction.atomic():
         absorb.rebuild()
+        sanctions.rebuild()
         for rows_of in (absence, conduct, ghosts):
             rows_of.clear()
         races.rebuild()
@@ -32,6 +33,7 @@ def rebuild(progress: Callable[[int], None]) -> None:
         for some in batches(folded_games(), BATCH):
             write_games(some)
             progress(len(some))
+        reports.rebuild()
         Game.objects.filter(pk__in=first_of(Game.objects.filter(hidden=False)).values("pk")).update(first=True)
         for counts in batches(count_deals(), BATCH):
             DealCount.objects.bulk_create(counts)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from replays import pages, picture_pages
+from replays import conduct_pages, pages, picture_pages
 from replays.api import api
 from replays.api_docs import api_docs
 from replays.ladder import ladder
@@ -15,6 +15,9 @@ urlpatterns = [
     path("deal/<str:code>", pages.deal, name="deal"),
     path("replay/<str:game_id>.kgr", pages.record, name="replay-record"),
     path("replay/<str:game_id>.png", picture_pages.of_game, name="replay-picture"),
+    path("replay/<str:game_id>/comments", conduct_pages.comment, name="comment"),
+    path("comment/<str:comment_id>/delete", conduct_pages.delete_comment, name="comment-delete"),
+    path("report/<str:kind>/<str:thing>", conduct_pages.report, name="report"),
     path("replay/<str:game_id>", pages.replay, name="replay"),
     path("player/<str:player_id>", pages.player, name="player"),
     path("ladder/<int:draw>", ladder, name="ladder"),

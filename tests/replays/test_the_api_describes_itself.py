@@ -12,6 +12,7 @@ CALLS = [
     "/api/deals/{code}/games",
     "/api/games",
     "/api/games/{game_id}",
+    "/api/games/{game_id}/comments",
     "/api/games/{game_id}/events",
     "/api/players/{player_id}",
     "/api/races",
