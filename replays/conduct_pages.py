@@ -44,7 +44,8 @@ def _about(kind: str, thing: str) -> About | None:
             return reports.of_name(player.absorbed_by or player) if player else None
         case reports.COMMENT:
             comment = comments.find(thing)
-            return reports.of_comment(comment) if comment else None
+            shown = comment is not None and comment.pk not in comments.taken_down(comment.game)
+            return reports.of_comment(comment) if comment and shown else None
         case reports.RESULT:
             game = games.find(thing)
             shown = game is not None and not game.hidden and hasattr(game, "result")

@@ -18,6 +18,7 @@ PAGES = [
     "/login",
     "/password/forgotten",
     "/account",
+    "/blocked",
     "/race",
     "/watch",
     "/ladder/1",
@@ -68,7 +69,9 @@ def visitor(site, browser):
     context.close()
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/game/{game}", "/replay/{game}", "/player/{player}"])
+@pytest.mark.parametrize(
+    "path", [*PAGES, "/game/{game}", "/replay/{game}", "/player/{player}", "/report/name/{player}"]
+)
 def test_nothing_serious_is_wrong_by_day_or_night(site, visitor, path):
     visitor.goto(site.url + path.format(game=visitor.game, player=visitor.player))
     visitor.wait_for_load_state("networkidle")

@@ -82,6 +82,7 @@ def test_a_comment_is_taken_down_and_comes_back(ana: Player, game: str, comment:
     assert len(Client().get(shown).json()["comments"]) == 1
     act(operator, "confirmed")
     assert Client().get(shown).json()["comments"] == []
+    assert browser_of(ana).get(f"/report/comment/{comment}").status_code == 404
     act(operator, "looked_at_fine")
     assert len(Client().get(shown).json()["comments"]) == 1
 
