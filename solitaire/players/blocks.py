@@ -7,6 +7,8 @@ be blocked away.
 
 from collections.abc import Collection
 
+from django.db.models import Q
+
 from solitaire.players.absorb import owners, selves
 from solitaire.players.models import Block, Player
 
@@ -54,10 +56,14 @@ def are_apart(some: Collection[str], others: Collection[str]) -> bool:
     if not some or not others or not Block.objects.exists():
         return False
     mine, theirs = everyone(some), everyone(others)
-    blocks = Block.objects.filter(player__in=mine, blocked__in=theirs) | Block.objects.filter(
-        player__in=theirs, blocked__in=mine
-    )
-    return blocks.exists()
+    either = Q(player__in=mine, blocked__in=theirs) | Q(player__in=theirs, blocked__in=mine)
+    return Block.objects.filter(either).exists()
+
+
+def forget(player: str) -> None:
+    """Leave no block by, or of, somebody who wants to be forgotten."""
+    theirs = everyone([player])
+    Block.objects.filter(Q(player__in=theirs) | Q(blocked__in=theirs)).delete()
 
 
 def everyone(players: Collection[str]) -> set[str]:

@@ -229,6 +229,11 @@ def is_taken_away(name: str) -> bool:
     return FormerName.objects.filter(Q(pk=name_key(name)) | Q(look=name_look(name))).exists()
 
 
+def forget_names(player: str) -> None:
+    """Leave nothing of the names that were taken from somebody who wants to be forgotten."""
+    FormerName.objects.filter(player__in=selves(player)).delete()
+
+
 class Told(NamedTuple):
     """A decision, as its player is told of it; times in milliseconds since 1970."""
 

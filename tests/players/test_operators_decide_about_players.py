@@ -143,6 +143,8 @@ def test_who_had_the_name_can_still_log_in_by_it_and_is_told(account: Player, op
     page = Client().post("/login", {"username": "ANA", "password": PASSWORD}, follow=True).content.decode()
     assert f"You are {name} now" in page
     assert FormerName.objects.get().player == account
+    sanctions.forget_names(account.pk)
+    assert not sanctions.is_taken_away("Ana")
 
 
 def test_nothing_is_decided_without_a_reason(account: Player, operators_browser: Client):

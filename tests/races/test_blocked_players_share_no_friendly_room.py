@@ -97,6 +97,14 @@ def test_nobody_blocks_themselves_nor_too_many(monkeypatch: pytest.MonkeyPatch):
     assert Block.objects.count() == 1
 
 
+def test_all_of_one_can_be_forgotten():
+    ana, ben, cai = guests(3)
+    for one, other in ((ana, ben), (ben, cai), (cai, ana)):
+        block(one, other)
+    blocks.forget(ana)
+    assert list(Block.objects.values_list("player", "blocked")) == [(ben, cai)]
+
+
 def test_it_is_done_on_the_players_page_and_taken_back_on_ones_own():
     ana, ben = guests(2)
     browser = browser_of(ana)
