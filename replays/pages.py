@@ -201,7 +201,7 @@ def player(request: HttpRequest, player_id: str) -> HttpResponse:
             "games": recent,
             "wins": games.wins_of_player(player.pk, LATEST_WINS),
             "ratings": ladder.ratings_of(player.pk),
-            "blocked": me is not None and has_blocked(me, player.pk),
+            "blocked": me is not None and me != player.pk and has_blocked(me, player.pk),
         },
     )
 
