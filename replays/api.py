@@ -15,10 +15,11 @@ from ninja.decorators import decorate_view
 from ninja.errors import Throttled, ValidationError
 from pydantic import Field
 
-from replays import boards, games, ladder, profiles, site_boards, tables
+from replays import boards, comments, games, ladder, profiles, site_boards, tables
 from replays.api_limits import PerAddress
 from replays.asked import circle
 from replays.boards import Filters
+from replays.conduct_pages import show_comment
 from replays.keyset import BadCursor
 from replays.models import Board, Game, Result, WinTally
 from replays.pages import LATEST_WINS, LIVE_TABLES, MOST_PLAYED, player_of
@@ -79,8 +80,9 @@ class ResultOut(Schema):
     home: int = Field(description="cards on the foundations")
     hinted: bool
     sealed: bool = Field(description="played in a race on a sealed deck, so without knowing the cards")
-    review: Literal["", "waiting", "unfair"] = Field(
-        description="what keeps it off the boards: a pace no human keeps that nobody has looked at yet, or a verdict"
+    review: Literal["", "waiting", "unfair", "voided"] = Field(
+        description="what keeps it off the boards: a pace no human keeps that nobody has looked at yet, or a verdict;"
+        " one that is voided counts nowhere"
     )
 
 
@@ -119,6 +121,23 @@ class EventsOut(Schema):
     view: Literal["nothing", "totals", "shape", "owner", "all"]
     now: int = Field(description="milliseconds since the deal; of a game that is over, until its end")
     events: list[dict[str, Any]]
+
+
+class CommentOut(Schema):
+    """What somebody who has finished the deck says of a game at one of its moves."""
+
+    id: str
+    v: int = Field(description="the version of the event it stands beside; 1 is the deal")
+    text: str = Field(description="plain text on one line")
+    at: int
+    player: PlayerOut
+    mine: bool = Field(description="you have written it")
+
+
+class CommentsOut(Schema):
+    """The comments on a game, move by move and then as they were written; all of them."""
+
+    comments: list[CommentOut]
 
 
 class GamesOut(Schema):
@@ -622,6 +641,19 @@ def events(
         "now": table.now,
         "events": list(show_events(game_id, table.events, table.view, after)),
     }
+
+
+@api.get(
+    "/games/{game_id}/comments",
+    response={200: CommentsOut, 404: Problem, 429: Problem},
+    summary="Comments on a game",
+)
+@decorate_view(conditional_page)
+def comments_of_game(request: HttpRequest, game_id: Id) -> dict[str, Any]:
+    """What is said of a game, but for those you have blocked; nothing while its deck is secret."""
+    me = player_of(request)
+    written = comments.of_game(find_table(game_id, me), me)
+    return {"comments": [show_comment(comment, me) for comment in written]}
 
 
 @api.get(

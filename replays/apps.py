@@ -10,12 +10,14 @@ class ReplaysConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to the milestones of games, players and races, and tell who asks of games."""
-        from replays import decks, practice, results, tables
+        from replays import comments, decks, practice, reports, results, tables
         from solitaire.live import holds
         from solitaire.races import ghosts
         from solitaire.races.lobby import lobby
 
         results.listen()
+        reports.listen()
+        comments.listen()
         lobby.tell(tables.best_games)
         ghosts.tell(decks.dealt)
         holds.add(practice.beside)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import Exists, Model, OuterRef
 
-from replays import boards, places, race_places, tallies, wins
+from replays import boards, places, race_places, reports, tallies, wins
 from replays.batches import BATCH, batches
 from replays.models import (
     ATTEMPTS,
@@ -29,7 +29,7 @@ from solitaire.live.models import OpenGame
 from solitaire.live.table import TableState, stream_of
 from solitaire.log import store
 from solitaire.log.event import Event, Unreadable
-from solitaire.players import absorb, leaving
+from solitaire.players import absorb, leaving, sanctions
 from solitaire.players.joining import stream_of as stream_of_player
 from solitaire.players.models import Player
 from solitaire.races import conduct, ratings
@@ -62,6 +62,7 @@ def audit(progress: Progress) -> Iterator[Finding]:
     """Everything that does not agree: the log with itself, its games with the rules, what is derived with the log."""
     yield from of_log(progress)
     yield from of_players()
+    yield from of_conduct()
     yield from of_ratings()
     yield from without_stream()
     yield from of_first_attempts()
@@ -117,8 +118,10 @@ class Read(NamedTuple):
                 check_by(ratings.check, events)
             case "review":
                 check_by(conduct.check, events)
+            case "conduct":
+                check_by(sanctions.check, events)
             case _:
-                raise Unsound("is no stream of a game, a race, a player, ratings or a review")
+                raise Unsound("is no stream of a game, a race, a player, ratings, a review or conduct")
 
 
 def read_log(progress: Progress) -> Iterator[Read]:
@@ -160,6 +163,21 @@ def of_players() -> Iterator[Finding]:
             yield Finding(subject, text)
 
 
+def of_conduct() -> Iterator[Finding]:
+    """Names and comments that are flagged, and players who are muted or banned, otherwise than the log says."""
+    with suppress(Unreadable, LookupError, TypeError):  # a stream that cannot be read has been named already
+        known: set[str] = set()
+        for some in batches(reports.logged(), BATCH):
+            yield from compare(some)
+            known.update(flag.pk for flag in some)
+        for flag in Flag.objects.filter(kind__in=reports.OF_PLAYERS).iterator():
+            if flag.pk not in known:
+                yield Finding(subject(flag), f"is flagged for {flag.kind}, and should not be")
+        for difference in sanctions.differences():
+            subject_, _, text = difference.partition(": ")
+            yield Finding(subject_, text)
+
+
 def of_rows(states: list[TableState]) -> Iterator[Finding]:
     """Rows of some games that are not what their streams say, but for what hangs on a player's other games."""
     expected = list(rows(states))
@@ -190,7 +208,8 @@ def of_flags(states: list[TableState]) -> Iterator[Finding]:
         ghosts = [row for state in states if state.id not in kept_out and (row := recorded(state))]
         yield from compare(flags)
         yield from compare(ghosts)
-        for flag in Flag.objects.filter(game__in=expected).exclude(pk__in=[flag.pk for flag in flags]):
+        kept = Flag.objects.filter(game__in=expected, kind__in=conduct.OF_GAMES)
+        for flag in kept.exclude(pk__in=[flag.pk for flag in flags]):
             yield Finding(stream_of(flag.game), f"is flagged for {flag.kind}, and should not be")
         for row in RecordedGame.objects.filter(pk__in=expected).exclude(pk__in=[row.pk for row in ghosts]):
             yield Finding(stream_of(row.pk), "can be raced against, and should not be")
@@ -224,6 +243,9 @@ def of_ratings() -> Iterator[Finding]:
                 for row in model._default_manager.filter(draw=draw):
                     if row.pk not in known:
                         yield Finding(stream, f"has no {model._meta.verbose_name} {row}, as the database has it")
+        for difference in conduct.differences():
+            subject_, _, text = difference.partition(": ")
+            yield Finding(subject_, text)
 
 
 def without_stream() -> Iterator[Finding]:
@@ -359,6 +381,8 @@ def subject(row: Model) -> str:
             return stream_of(row.pk)
         case Result() | BoardRow() | DeckWin():
             return stream_of(row.game_id)
+        case Flag() if row.kind in reports.OF_PLAYERS:
+            return sanctions.stream_of(row.player_id)
         case Flag():
             return stream_of(row.game)
         case RecordedGame():

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, QuerySet
 
 from replays.keyset import Keyset, Page, page
-from replays.models import DealCount, Game, Outcome, Result
+from replays.models import COUNTS, DealCount, Game, Outcome, Result
 from solitaire.ids import could_be_id
 
 PAGE = 25
@@ -47,7 +47,7 @@ def going_on(size: int) -> list[Game]:
 
 def wins_of_player(player: str, size: int) -> list[Result]:
     """A player's latest wins."""
-    return latest(Result.objects.filter(owner=player), size)
+    return latest(Result.objects.filter(COUNTS, owner=player), size)
 
 
 def latest_wins(size: int) -> list[Result]:
@@ -76,7 +76,8 @@ class Attempts:
 def attempts_at(player: str, code: str, deck_key: str) -> Attempts:
     """What a player has done on the deal `code`, whose cards are `deck_key`."""
     mine = Game.objects.filter(owner=player, deck_key=deck_key, code=code, hidden=False)
-    return Attempts(**mine.aggregate(made=Count("pk"), won=Count("pk", filter=Q(result__outcome=Outcome.WON))))
+    won = Count("pk", filter=Q(result__outcome=Outcome.WON) & ~Q(result__review="voided"))
+    return Attempts(**mine.aggregate(made=Count("pk"), won=won))
 
 
 def unfinished_at(player: str, code: str, deck_key: str) -> Game | None:

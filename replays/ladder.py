@@ -118,15 +118,16 @@ def ratings_of(player_id: str) -> list[ShownRating]:
 def chart(rating: Rating, history: Sequence[Point]) -> LineChart:
     """A rating over time, race by race."""
     values = [point.shown for point in history]
+    races = min(rating.races, len(values) - 1)  # what was taken back is a point of the line, and no race
     first, last = (date_format(_moment(point), "SHORT_DATE_FORMAT") for point in (history[0], history[-1]))
     described = ngettext(
         "From %(first)s to %(last)s in %(races)s race; lowest %(lowest)s, highest %(highest)s.",
         "From %(first)s to %(last)s in %(races)s races; lowest %(lowest)s, highest %(highest)s.",
-        len(values) - 1,
+        races,
     ) % {
         "first": figures.count(values[0]),
         "last": figures.count(values[-1]),
-        "races": figures.count(len(values) - 1),
+        "races": figures.count(races),
         "lowest": figures.count(min(values)),
         "highest": figures.count(max(values)),
     }

@@ -108,7 +108,10 @@ class Result(models.Model):
     sealed = models.BooleanField(default=False)
     """Played in a race on a sealed deck: the player is known not to have known it."""
     review = models.CharField(max_length=7, blank=True, default="")
-    """What keeps it off the boards: `waiting` for an operator to look at it, found `unfair`, or nothing ("")."""
+    """What keeps it off the boards: `waiting` for an operator to look at it, found `unfair`, or nothing ("").
+
+    One that is `voided` counts nowhere else either.
+    """
     streak = models.PositiveIntegerField(null=True, default=None)
     """How many games in a row the owner had won with this one, 0 where it was not won; null where it does not count."""
 
@@ -132,6 +135,12 @@ class Result(models.Model):
     def __str__(self) -> str:
         """The game's id and its outcome."""
         return f"{self.game_id} {self.outcome}"
+
+
+COUNTS = ~models.Q(review="voided")
+"""The results that count at all."""
+WINS = COUNTS & models.Q(outcome=Outcome.WON)
+"""The results that count as wins; not all of them stand on boards."""
 
 
 class BoardRow(models.Model):
@@ -390,3 +399,25 @@ class RacePlace(models.Model):
     def __str__(self) -> str:
         """The race, and who came where."""
         return f"{self.race}: {self.owner_id} {self.place}"
+
+
+class Comment(models.Model):
+    """What somebody says of a game at one of its moves: see `comments`. It is not from the log."""
+
+    id = models.CharField(max_length=12, primary_key=True)
+    game = models.CharField(max_length=12)
+    """The game's id: its row may be thrown away and written again."""
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="comments")
+    version = models.PositiveIntegerField()
+    """Of the event it stands beside: 1 is the deal."""
+    text = models.CharField(max_length=280)
+    at = models.BigIntegerField()
+
+    class Meta:
+        """Read by game, move by move."""
+
+        indexes: ClassVar = [models.Index(fields=["game", "version", "at", "id"], name="comment_of_game")]
+
+    def __str__(self) -> str:
+        """The game and the move."""
+        return f"{self.game} at {self.version}"

@@ -8,12 +8,13 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.views.decorators.http import require_safe
 
-from replays import boards, courses, games, names, records, tables, winnable
+from replays import boards, conduct_pages, courses, games, names, records, tables, winnable
 from replays.asked import asked_board
 from replays.keyset import BadCursor
 from replays.models import Board, DealCount
 from solitaire.live.feed import Owner, show_game
 from solitaire.live.pages import MOST_DIGITS
+from solitaire.races.conduct import reason_of_void
 from solitaire.rulebook.book import PAGES
 from solitaire.rules.deals import DRAWS, RULE_SETS, BadCode, Deal
 from solitaire.rules.game import start
@@ -154,14 +155,17 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
     game = table.game
     shown = show_game(table.state, Owner(game.owner_id, game.owner.name), table.sight)
     review = game.result.review if hasattr(game, "result") else ""
+    me = player_of(request)
     words = {
         "game": shown | {"over": table.state.game.over, "view": table.view},
         "practice": table.state.practice,
         "review": review,
+        "has_result": hasattr(game, "result"),
+        "void_reason": reason_of_void(game.pk) if review == "voided" and game.owner_id == me else "",
         "chart": courses.chart_of(table),
         "move": move_asked(request, table),
     }
-    return render(request, "replay.html", words)
+    return render(request, "replay.html", words | conduct_pages.words_beside(game, me))
 
 
 def move_asked(request: HttpRequest, table: tables.Standing) -> int | None:

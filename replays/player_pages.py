@@ -13,6 +13,7 @@ from replays.keyset import BadCursor
 from replays.pages import LATEST_WINS, player_of
 from replays.versus import LOOKED_AT, versus
 from solitaire.players import following
+from solitaire.players.blocks import has_blocked
 from solitaire.players.models import Player
 from solitaire.players.names import LONGEST, name_key
 from solitaire.players.privacy import seen_by
@@ -55,6 +56,7 @@ def player(request: HttpRequest, player_id: str) -> HttpResponse:
             "ratings": ladder.ratings_of(player.pk) if seen.figures else [],
             "follows": profiles.follows_of(player.pk) if seen.follows else None,
             "followed": me is not None and me != player.pk and following.follows(me, player.pk),
+            "blocked": me is not None and me != player.pk and has_blocked(me, player.pk),
         },
     )
 

@@ -6,7 +6,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Model
 
-from replays import boards, places, race_places, tallies, wins
+from replays import boards, comments, places, race_places, reports, tallies, wins
 from replays.batches import BATCH, batches
 from replays.models import (
     ATTEMPTS,
@@ -26,7 +26,7 @@ from replays.refold import folded_games, rows
 from replays.results import count_deals, first_of
 from solitaire.live import absence
 from solitaire.live.table import TableState
-from solitaire.players import absorb, leaving
+from solitaire.players import absorb, leaving, sanctions
 from solitaire.races import conduct, ghosts, ratings
 from solitaire.races import rows as races
 
@@ -55,6 +55,8 @@ def rebuild(progress: Callable[[int], None]) -> None:
     with transaction.atomic():
         absorb.rebuild()
         leaving.rebuild()
+        comments.rebuild()
+        sanctions.rebuild()
         for rows_of in (absence, conduct, ghosts):
             rows_of.clear()
         races.rebuild()
@@ -64,6 +66,7 @@ def rebuild(progress: Callable[[int], None]) -> None:
         for some in batches(folded_games(), BATCH):
             write_games(some)
             progress(len(some))
+        reports.rebuild()
         Game.objects.filter(pk__in=first_of(Game.objects.filter(ATTEMPTS)).values("pk")).update(first=True)
         for counts in batches(count_deals(), BATCH):
             DealCount.objects.bulk_create(counts)

@@ -84,7 +84,7 @@ def ended(state: TableState, events: Sequence[Event]) -> None:
     tallies.change(row, None, result)
     if result.outcome == Outcome.WON:
         places.take_turns()
-        count(result.code, attempts=0, wins=1)
+        count(result.code, attempts=0, wins=int(counts_as_win(result)))
     if boards.takes(result):
         boards.stand({result.code}, row.owner_id)
         wins.won(result, row.deck_key)
@@ -148,7 +148,7 @@ def settled(state: SettledRace, events: Sequence[Event]) -> None:
     ]
     if ended:
         statements.insert(*ended)
-    count(deal.code, attempts=len(games), wins=sum(result.outcome == Outcome.WON for result in ended))
+    count(deal.code, attempts=len(games), wins=sum(map(counts_as_win, ended)))
     results = {result.game_id: result for result in ended}
     for owner in sorted(set(owners.values())):
         lock(owner)
@@ -160,16 +160,22 @@ def settled(state: SettledRace, events: Sequence[Event]) -> None:
 
 
 def reviewed(state: conduct.Reviewed, events: Sequence[Event]) -> None:
-    """Something was said of a game's fairness: its result stands on the boards, or does not any more."""
+    """Something was said of a game's fairness: its result stands on the boards, or not any more, or counts nowhere."""
     places.take_turns()
     for before in Result.objects.filter(pk=state.game).select_related("game"):
         result = copy(before)
         result.review = conduct.review_of(state.game)
         result.save(update_fields=["review"])
+        count(result.code, attempts=0, wins=counts_as_win(result) - counts_as_win(before))
         lock(result.owner_id)
         tallies.change(result.game, before, result)
         boards.stand({result.code}, result.owner_id)
         wins.judge(result.owner_id, {result.game.deck_key})
+
+
+def counts_as_win(result: Result) -> bool:
+    """Whether a result counts as a win (`WINS`)."""
+    return result.outcome == Outcome.WON and result.review != "voided"
 
 
 def count(code: str, attempts: int, wins: int) -> None:
@@ -224,6 +230,6 @@ def mark_first(attempts: QuerySet[Game]) -> set[str]:
 
 def count_deals() -> Iterator[DealCount]:
     """How often each deal code has been played and won, counted anew; not saved."""
-    won = Count("pk", filter=Q(result__outcome=Outcome.WON))
-    counts = Game.objects.filter(hidden=False).values("code").annotate(attempts=Count("pk"), wins=won).order_by("code")
-    return (DealCount(**count) for count in counts.iterator())
+    won = Count("pk", filter=Q(result__outcome=Outcome.WON) & ~Q(result__review="voided"))
+    played = Game.objects.filter(hidden=False).values("code").annotate(attempts=Count("pk"), wins=won).order_by("code")
+    return (DealCount(**deal) for deal in played.iterator())

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from replays import board_pages, own_data, pages, picture_pages, player_pages
+from replays import board_pages, conduct_pages, own_data, pages, picture_pages, player_pages
 from replays.api import api
 from replays.api_docs import api_docs
 from replays.compare import compare
@@ -17,6 +17,9 @@ urlpatterns = [
     path("deal/<str:code>", pages.deal, name="deal"),
     path("replay/<str:game_id>.kgr", pages.record, name="replay-record"),
     path("replay/<str:game_id>.png", picture_pages.of_game, name="replay-picture"),
+    path("replay/<str:game_id>/comments", conduct_pages.comment, name="comment"),
+    path("comment/<str:comment_id>/delete", conduct_pages.delete_comment, name="comment-delete"),
+    path("report/<str:kind>/<str:thing>", conduct_pages.report, name="report"),
     path("replay/<str:game_id>", pages.replay, name="replay"),
     path("compare", compare, name="compare"),
     path("embed/<str:game_id>", embed, name="embed"),

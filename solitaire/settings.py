@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "solitaire.players.language.ChosenLanguage",
+    "solitaire.players.barred.Barred",
     "django.contrib.messages.middleware.MessageMiddleware",
     "solitaire.error_pages.ErrorPages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -157,6 +158,14 @@ PLAYERS = {
     "letters_to_one": {"per_s": 1 / 600, "burst": 3},  # letters with the way to a new password to one address
     "letters": {"per_s": 1 / 60, "burst": 20},  # such letters asked for by one network
     "follows": {"per_s": 1 / 5, "burst": 60},  # begun or ended by one player
+}
+# How players behave towards each other; how often, as above.
+CONDUCT = {
+    "reports": {"per_s": 1 / 60, "burst": 10},  # by one player
+    "reports_of_a_network": {"per_s": 1 / 10, "burst": 60},
+    "comments": {"per_s": 1 / 20, "burst": 8},  # by one player
+    "comments_of_a_network": {"per_s": 1 / 4, "burst": 60},
+    "blocks": {"per_s": 1 / 5, "burst": 30},  # made and taken back by one player
 }
 HTTPS = flag("HTTPS")
 """The site is reached over HTTPS alone: cookies are marked Secure and browsers told to stay on it."""

@@ -199,11 +199,12 @@ class Caretaker:
 
 
 def ended_sessions(sessions: dict[str, str | None]) -> list[str]:
-    """Which of the sessions (key to player) are no longer that player's."""
+    """Which of the sessions (key to player) are no longer that player's, or those of a player who is barred."""
     held: dict[str, str | None] = {}
     left = iter(sessions)
     while keys := list(islice(left, SESSIONS_AT_A_TIME)):
         standing = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
+        standing = standing.exclude(player__is_active=False)
         held.update(standing.values_list("session_key", "player_id"))
     return [key for key, player in sessions.items() if key not in held or held[key] != player]
 

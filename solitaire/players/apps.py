@@ -11,10 +11,11 @@ class PlayersConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to the log's milestones and to sessions that go."""
-        from solitaire.players import absorb, following, joining, leaving, sessions
+        from solitaire.players import absorb, following, joining, leaving, sanctions, sessions
 
         joining.listen()
         absorb.listen()
         following.listen()
         leaving.listen()
+        sanctions.listen()
         sessions.listen()

@@ -21,9 +21,11 @@ from django.utils.translation import gettext_lazy as _
 from solitaire.players.models import Player
 from solitaire.players.names import RULE, clean_name, is_reserved, name_key, name_look
 from solitaire.players.preferences import CHOICES, PLAIN, Preferences
+from solitaire.players.sanctions import ban_at_the_door, is_taken_away
 
 NAME_TAKEN = _("Somebody has that name already, or one that looks like it. Please choose another.")
 NAME_RESERVED = _("This name would be taken for the site itself, or for a program. Please choose another.")
+NAME_TAKEN_AWAY = _("An operator has taken this name out of use. Please choose another.")
 
 _letters = ThreadPoolExecutor(max_workers=1, thread_name_prefix="letters")
 
@@ -62,6 +64,8 @@ class DetailsForm(forms.ModelForm):
             raise ValidationError(NAME_TAKEN, code="taken")
         if name != self.initial.get("name") and is_reserved(name):
             raise ValidationError(NAME_RESERVED, code="reserved")
+        if is_taken_away(name):
+            raise ValidationError(NAME_TAKEN_AWAY, code="taken-away")
         return name
 
 
@@ -108,7 +112,11 @@ class LoginForm(AuthenticationForm):
         self.fields["username"].label = _("Name")
 
     def get_invalid_login_error(self) -> ValidationError:
-        """What is said of a wrong name and of a wrong password alike."""
+        """What is said of a wrong name and of a wrong password alike; who is banned, and knows both, is told so."""
+        ban = ban_at_the_door(self.cleaned_data["username"], self.cleaned_data["password"])
+        if ban:
+            told = _("You are banned from this site. An operator has decided so, for this reason: %(reason)s")
+            return ValidationError(told, code="banned", params={"reason": ban.ban_reason})
         message = _("That name and that password do not belong together. Capitals count in the password.")
         return ValidationError(message, code="invalid_login")
 

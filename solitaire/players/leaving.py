@@ -19,6 +19,7 @@ from django.db.models import Q
 from solitaire.log import milestones, store, writer
 from solitaire.log.event import Append, Event, Milestone, NewEvent
 from solitaire.log.store import Conflict
+from solitaire.players import blocks, sanctions
 from solitaire.players.joining import stream_of
 from solitaire.players.models import Follow, Player, Session
 
@@ -92,6 +93,8 @@ def forget(player_id: str, at: int) -> None:
     Session.objects.filter(player__in=ids).delete()
     kind = ContentType.objects.get_for_model(Player)
     LogEntry.objects.filter(content_type=kind, object_id__in=ids).update(object_repr="")
+    blocks.forget(player_id)
+    sanctions.forget_names(player_id)
 
 
 def differences() -> Iterator[str]:

@@ -19,8 +19,12 @@ class PlayerManager(BaseUserManager["Player"]):
         return self.select_related("absorbed_by").filter(pk=player_id).first() if could_be_id(player_id) else None
 
     def get_by_natural_key(self, username: str | None) -> "Player":
-        """The player of that name, whatever its case; raises `Player.DoesNotExist`."""
-        return self.get(name_key=name_key(username or ""))
+        """The player of that name, whatever its case, or whose it was before an operator took it away.
+
+        Raises `Player.DoesNotExist`.
+        """
+        key = name_key(username or "")
+        return self.filter(name_key=key).first() or self.get(former_names__key=key)
 
     def create_account(self, name: str, password: str | None, email: str = "", **more: Any) -> "Player":
         """A new account with a clean `name`; raises `joining.NameTaken` where somebody has that name."""

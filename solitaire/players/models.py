@@ -119,6 +119,54 @@ class Follow(models.Model):
         return f"{self.follower_id} follows {self.followed_id}"
 
 
+class FormerName(models.Model):
+    """A name that an operator has taken from a player: nobody gets it any more, and its player can still log in by it.
+
+    Names are not in the log, so neither is this.
+    """
+
+    key = models.CharField(primary_key=True, max_length=NAME_KEY_LENGTH)
+    look = models.CharField(max_length=NAME_KEY_LENGTH)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="former_names")
+
+    class Meta:
+        """Looked up by what it looks like, too."""
+
+        indexes: ClassVar = [models.Index(fields=["look"], name="former_name_look")]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Block(models.Model):
+    """`player` wants nothing to do with `blocked`: see `blocks`. It is not from the log."""
+
+    pk = models.CompositePrimaryKey("player", "blocked")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocks", db_index=False)
+    blocked = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.player_id} without {self.blocked_id}"
+
+
+class Sanction(models.Model):
+    """What operators have decided about a player, as it stands: see `sanctions`. From the log."""
+
+    player = models.OneToOneField(
+        Player, on_delete=models.PROTECT, primary_key=True, related_name="sanction", db_constraint=False
+    )
+    muted = models.BooleanField(default=False)
+    muted_until = models.BigIntegerField(null=True)
+    """Milliseconds since 1970; null: until an operator lifts it."""
+    mute_reason = models.CharField(max_length=500, blank=True)
+    banned = models.BooleanField(default=False)
+    ban_reason = models.CharField(max_length=500, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.player_id}{' muted' * self.muted}{' banned' * self.banned}"
+
+
 class Session(AbstractBaseSession):
     """A browser's session that knows whose it is, so that all of one player's can be ended."""
 

@@ -41,6 +41,7 @@ from solitaire.players.joining import NameTaken
 from solitaire.players.models import Player
 from solitaire.players.names import name_key
 from solitaire.players.preferences import preferences_of
+from solitaire.players.sanctions import told
 
 
 class Strangers(views.RedirectURLMixin, ContextMixin, View):
@@ -100,6 +101,9 @@ class LoginPage(Strangers, views.LoginView):
         if guest:
             with suppress(NotAbsorbed):  # the guest has become an account, or part of one, in the meantime
                 absorb(guest, account)
+        if name_key(form.cleaned_data["username"]) != account.name_key:
+            text = _("An operator has taken your name out of use. You are %(name)s now, and can choose another.")
+            messages.warning(self.request, text % {"name": account.name})
         return super().form_valid(form)
 
 
@@ -129,7 +133,11 @@ class AccountPage(AccountsOnly, UpdateView):
 
     def invite(self, request: HttpRequest) -> HttpResponse:
         """A page about being a guest."""
-        return render(request, "players/guest.html")
+        return render(request, "players/guest.html", {"told": told(str(request.user.pk))})
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Tell the page what operators have decided."""
+        return super().get_context_data(told=told(str(self.request.user.pk)), **kwargs)
 
     def get_object(self, queryset: object = None) -> Player:
         """A copy of who asks, so that what they typed wrongly stays in the form alone."""

@@ -5,6 +5,8 @@ from django.http import HttpRequest
 from solitaire.limits import Limits, network
 
 limits = Limits("PLAYERS")
+conduct = Limits("CONDUCT")
+"""Of reports, comments and blocks."""
 
 
 def origin(request: HttpRequest) -> str:

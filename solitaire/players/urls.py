@@ -3,7 +3,7 @@
 from django.contrib.auth import views
 from django.urls import path, reverse_lazy
 
-from solitaire.players import following_pages, own_pages, pages
+from solitaire.players import blocks_pages, following_pages, own_pages, pages
 from solitaire.players.forms import NewPasswordForm
 
 urlpatterns = [
@@ -18,6 +18,9 @@ urlpatterns = [
     path("account/privacy", own_pages.PrivacyPage.as_view(), name="privacy"),
     path("account/delete", own_pages.LeavePage.as_view(), name="leave"),
     path("account/deleted", own_pages.left, name="left"),
+    path("blocked", blocks_pages.blocked, name="blocked"),
+    path("player/<str:player_id>/block", blocks_pages.block, name="block"),
+    path("player/<str:player_id>/unblock", blocks_pages.unblock, name="unblock"),
     path("account/password", pages.PasswordPage.as_view(), name="password_change"),
     path("password/forgotten", pages.ForgottenPasswordPage.as_view(), name="password_reset"),
     path(

@@ -22,6 +22,7 @@ from solitaire.log import store, writer
 from solitaire.log.event import Append, Milestone, NewEvent
 from solitaire.log.store import Conflict
 from solitaire.players.absorb import selves
+from solitaire.players.blocks import are_apart
 from solitaire.races.models import BEFORE_START, CLOSED, RaceRow, SeatRow
 from solitaire.races.race import FEWEST, Lane, NotNow, Options, Race, Seat, creation, fold, stream_of
 from solitaire.races.rows import MOVED, after
@@ -122,17 +123,23 @@ def drawn_deal(options: Options) -> Deal:
 
 
 def create(
-    player: str, options: Options, deal: Deal | None = None, lanes: Sequence[Lane] = (), rematch: str | None = None
+    player: str,
+    options: Options,
+    deal: Deal | None = None,
+    lanes: Sequence[Lane] = (),
+    rematch: str | None = None,
+    *,
+    ready: bool = False,
 ) -> Race:
     """Make a room in which `player` has the first seat; on a deck that nobody can foresee where no `deal` is given.
 
-    Against `lanes` the player is ready at once. Raises `BadOptions`, and `InAnother`.
+    The player is `ready` at once where so wished, and always against `lanes`. Raises `BadOptions`, and `InAnother`.
     """
     options.check(alone=bool(lanes))
     expect_free(player)
     deal = deal or drawn_deal(options)
     events = [NewEvent("created", creation(options, deal, player, lanes, rematch)), _joining(player)]
-    if lanes:
+    if lanes or ready:
         events.append(_marking(player, ready=True))
     try:
         return _append(new_id(), None, events, player)
@@ -145,8 +152,8 @@ def join(race_id: str, player: str) -> Race:
     """Take a seat; the same seat for whoever has one already.
 
     In a countdown that means being ready, so that nobody can hold others up. Raises `NotNow` (race-closed,
-    race-started, race-full; quick for a room that the site fills; not-invited for a rematch of others), `InAnother`
-    and `NoSuchRace`.
+    race-started, race-full; quick for a room that the site fills; not-invited for a rematch of others; apart where the
+    player and somebody in it share no rooms), `InAnother` and `NoSuchRace`.
     """
     mine = selves(player)
 
@@ -157,6 +164,8 @@ def join(race_id: str, player: str) -> Race:
             raise NotNow("quick")
         if race.rematch and not SeatRow.objects.filter(race=race.rematch, player__in=mine).exists():
             raise NotNow("not-invited")
+        if are_apart(mine, [seat.player for seat in race.seats]):
+            raise NotNow("apart")
         return taking_a_seat(race, player, mine)
 
     return move_in(race_id, decide, player)

@@ -1,7 +1,9 @@
-"""Fair play: what no human does is flagged, and an operator looks at it.
+"""Fair play: what no human does is flagged, what players report is too, and an operator looks at it.
 
 A result stands on no board, and its game is nobody's ghost, while a flag for its pace waits to be looked at; it stays
-off where an operator has confirmed a flag of any kind.
+off where an operator has confirmed a flag of any kind. A result that an operator has *voided* counts nowhere: it is no
+win of its player or of its deal either. The attempt stays one, the first where it was that. What a rated race has done
+to the ratings of all who were in it is taken back while any of its results is void; see `ratings`.
 
 **inhuman-pace** is seen at the end of every won game, from the server's own times, by two rules (`RACES`'s `human`):
 
@@ -20,6 +22,8 @@ off where an operator has confirmed a flag of any kind.
 **same-address** is reported of two racers of a rated race that seem to sit behind one address; families and schools do,
 so it withholds nothing until somebody has confirmed it.
 
+**reported-result** is what players report; it withholds nothing by itself.
+
 What is noticed at a game's end follows from its own stream. All else is in the stream `review:<game>`:
 
 | kind | data | meaning |
@@ -27,9 +31,11 @@ What is noticed at a game's end follows from its own stream. All else is in the 
 | `flagged` | `kind`, `player`, `race`, `detail` | reported by the site |
 | `cleared` | `kind`, `reason` | an operator (`who`) has looked, and all is fine |
 | `confirmed` | `kind`, `reason` | an operator has looked, and it is as it seemed |
+| `voided` | `kind`, `reason` | an operator has looked, and the result counts nowhere |
+| `reported` | `player`, `race`, `why` | a player (`who`) has reported the result |
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from django.conf import settings
@@ -39,6 +45,7 @@ from solitaire.live.table import TableState, begin, read_game
 from solitaire.log import milestones, statements, store, writer
 from solitaire.log.event import Append, Event, Milestone, NewEvent
 from solitaire.log.store import Conflict
+from solitaire.races import ratings
 from solitaire.races.models import Flag
 from solitaire.rules.cards import Card
 from solitaire.rules.game import Step
@@ -48,8 +55,14 @@ REVIEWED: Final = "game-reviewed"
 """Every event of a stream of reviews; the state is a `Reviewed`."""
 
 LONGEST_REASON: Final = 500
-VERDICTS: Final = {"cleared": Flag.Verdict.FINE, "confirmed": Flag.Verdict.CONFIRMED}
+VERDICTS: Final = {
+    "cleared": Flag.Verdict.FINE,
+    "confirmed": Flag.Verdict.CONFIRMED,
+    "voided": Flag.Verdict.VOIDED,
+}
 """What an operator can find, by the kind of the event."""
+OF_GAMES: Final = (Flag.Kind.INHUMAN_PACE, Flag.Kind.SAME_ADDRESS, Flag.Kind.REPORTED_RESULT)
+"""The flags that are dealt with in the streams of this module."""
 
 
 class Reviewed(NamedTuple):
@@ -196,8 +209,11 @@ def listen() -> None:
     milestones.listen(REVIEWED, _reviewed)
 
 
-Review: TypeAlias = Literal["", "waiting", "unfair"]
-"""What keeps a result off the boards: nothing, an operator who has not looked yet, or what an operator has found."""
+Review: TypeAlias = Literal["", "waiting", "unfair", "voided"]
+"""What keeps a result off the boards: nothing, an operator who has not looked yet, or what an operator has found.
+
+Only what is `voided` counts nowhere else, too.
+"""
 
 
 def review_of(game_id: str) -> Review:
@@ -217,7 +233,11 @@ def review(flags: Iterable[Flag]) -> dict[str, Review]:
     """What keeps the results of the games off the boards of which these are all the flags, as `reviews_of`."""
     found: dict[str, Review] = {}
     for flag in flags:
-        if flag.verdict == Flag.Verdict.CONFIRMED:
+        if flag.kind not in OF_GAMES:
+            continue
+        if flag.verdict == Flag.Verdict.VOIDED:
+            found[flag.game] = "voided"
+        elif flag.verdict == Flag.Verdict.CONFIRMED and found.get(flag.game) != "voided":
             found[flag.game] = "unfair"
         elif flag.kind == Flag.Kind.INHUMAN_PACE and flag.verdict == Flag.Verdict.OPEN:
             found.setdefault(flag.game, "waiting")
@@ -260,9 +280,22 @@ def _follow(game: str, event: Event) -> None:
     if event.kind == "flagged":
         _write(_flag(game, event.data, event.at))
         return
+    if event.kind == "reported":
+        _reported(game, event, Flag.objects.filter(pk=f"{game}-{Flag.Kind.REPORTED_RESULT}").first()).save()
+        return
     for flag in Flag.objects.filter(game=game, kind=event.data["kind"]):
         _resolve(flag, event)
         flag.save()
+
+
+def _reported(game: str, event: Event, flag: Flag | None) -> Flag:
+    """The flag of a result that was reported once more: it counts the reports by what they say; not saved."""
+    if flag is None:
+        of_whom = {"player": event.data["player"], "race": event.data["race"]}
+        flag = _flag(game, {"kind": Flag.Kind.REPORTED_RESULT, **of_whom, "detail": {}}, event.at)
+    why = event.data["why"]
+    flag.detail = {**flag.detail, why: flag.detail.get(why, 0) + 1}
+    return flag
 
 
 def _resolve(flag: Flag, event: Event) -> None:
@@ -284,18 +317,49 @@ def report(game_id: str, kind: str, player: str, race: str, detail: dict[str, An
     _append(game_id, flagged, None, command=f"flag-{kind}")
 
 
-def resolve(game_id: str, kind: str, verdict: str, reason: str, operator: str) -> None:
-    """Write down what an operator has found: `verdict` is `cleared` or `confirmed`.
+def report_result(game_id: str, player: str, race: str, why: str, reporter: str) -> None:
+    """Flag a game because `reporter` says something of its result; nobody reports one twice."""
+    reported = NewEvent("reported", {"player": player, "race": race, "why": why})
+    _append(game_id, reported, reporter, command=f"report-{reporter}")
 
-    It can be changed later by another. Raises `NothingToReview` for a flag that is not there, and `ValueError` for a
-    verdict that is none, or a reason that is missing or too long.
+
+def resolve(game_id: str, kind: str, verdict: str, reason: str, operator: str) -> None:
+    """Write down what an operator has found: `verdict` is `cleared`, `confirmed` or `voided`.
+
+    It can be changed later by another. The ratings of its race follow. Raises `NothingToReview` for a flag that is not
+    there, and `ValueError` for a verdict that is none, or a reason that is missing or too long.
     """
     reason = reason.strip()
     if verdict not in VERDICTS or not 0 < len(reason) <= LONGEST_REASON:
         raise ValueError(f"{verdict!r}: a verdict is one of {', '.join(VERDICTS)}, with a reason")
-    if not Flag.objects.filter(pk=f"{game_id}-{kind}").exists():
+    flag = Flag.objects.filter(pk=f"{game_id}-{kind}").first()
+    if flag is None:
         raise NothingToReview(game_id)
     _append(game_id, NewEvent(verdict, {"kind": kind, "reason": reason}), operator)
+    if flag.race:
+        ratings.correct(flag.race, void=bool(voided_in(flag.race)))
+
+
+def voided_in(race_id: str) -> set[str]:
+    """The games of a race whose results are void."""
+    return set(Flag.objects.filter(race=race_id, verdict=Flag.Verdict.VOIDED).values_list("game", flat=True))
+
+
+def reason_of_void(game_id: str) -> str:
+    """Why a result is void, in an operator's words; "" where it is not."""
+    found = Flag.objects.filter(game=game_id, verdict=Flag.Verdict.VOIDED).order_by("-resolved_at")
+    return found.values_list("reason", flat=True).first() or ""
+
+
+def differences() -> Iterator[str]:
+    """Rated races whose ratings do not follow their void results, each in a sentence; none in a sound database."""
+    void = set(Flag.objects.filter(verdict=Flag.Verdict.VOIDED).exclude(race="").values_list("race", flat=True))
+    taken_back = ratings.taken_back()
+    for race in sorted(void - taken_back):
+        if ratings.is_rated(race):
+            yield f"race {race}: a result is void, and its ratings stand"
+    for race in sorted(taken_back - void):
+        yield f"race {race}: its ratings are taken back, and no result is void"
 
 
 def _append(game_id: str, event: NewEvent, who: str | None, command: str | None = None) -> None:
@@ -318,10 +382,14 @@ def flags_of(state: TableState) -> list[Flag]:
     """The flags of a game as the log has them: from its own stream, and from what was said of it; not saved."""
     found: dict[str, Flag] = {}
     won = state.game.status == "won" and not state.practice
+    reported = Flag.Kind.REPORTED_RESULT.value
     flag = flag_of(state, read_game(state.id)) if won else None
     if flag is not None:
         found[flag.kind] = flag
     for event in store.read(stream_of(state.id)):
+        if event.kind == "reported":
+            found[reported] = _reported(state.id, event, found.get(reported))
+            continue
         kind = event.data["kind"]
         if event.kind == "flagged":
             found.setdefault(kind, _flag(state.id, event.data, event.at))
@@ -340,11 +408,14 @@ def clear() -> None:
     Flag.objects.all().delete()
 
 
+_FIELDS: Final = {"flagged": {"kind", "player", "race", "detail"}, "reported": {"player", "race", "why"}}
+
+
 def check(events: Sequence[Event]) -> None:
     """Raise `ValueError` where a stream of reviews is not what the site writes."""
     for event in events:
-        wanted = {"kind", "player", "race", "detail"} if event.kind == "flagged" else {"kind", "reason"}
-        if event.kind not in ("flagged", *VERDICTS):
+        wanted = _FIELDS.get(event.kind, {"kind", "reason"})
+        if event.kind not in (*_FIELDS, *VERDICTS):
             raise ValueError(f"version {event.version}: a review has no event of the kind {event.kind!r}")
-        if set(event.data) != wanted or event.data["kind"] not in Flag.Kind:
+        if set(event.data) != wanted or event.data.get("kind", Flag.Kind.REPORTED_RESULT) not in OF_GAMES:
             raise ValueError(f"version {event.version}: {event.kind} with wrong data")

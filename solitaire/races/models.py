@@ -150,7 +150,10 @@ class Rating(models.Model):
 
 
 class RatingChange(models.Model):
-    """What one rated race has made of one player's rating; `version` is that of the event in the stream of ratings."""
+    """What one rated race has made of one player's rating; `version` is that of the event in the stream of ratings.
+
+    Its `place` is 0 where the race was taken back, or counts once more.
+    """
 
     pk = models.CompositePrimaryKey("draw", "version", "player")
     draw = models.PositiveSmallIntegerField()
@@ -292,13 +295,19 @@ class RecordedGame(models.Model):
 
 
 class Flag(models.Model):
-    """Something about a game that an operator should look at, and what they found: see `conduct`. From the log."""
+    """Something that an operator should look at, and what they found: see `conduct`. From the log.
+
+    What is about a name or a comment comes from the stream of its player's conduct (see `replays.reports`).
+    """
 
     class Kind(models.TextChoices):
         """What was noticed."""
 
         INHUMAN_PACE = "inhuman-pace", _("a pace no human keeps")
         SAME_ADDRESS = "same-address", _("two racers from one address")
+        REPORTED_RESULT = "reported-result", _("a reported result")
+        REPORTED_COMMENT = "reported-comment", _("a reported comment")
+        REPORTED_NAME = "reported-name", _("a reported name")
 
     class Verdict(models.TextChoices):
         """What an operator has found."""
@@ -306,10 +315,12 @@ class Flag(models.Model):
         OPEN = "", _("not looked at")
         FINE = "fine", _("looked at, fine")
         CONFIRMED = "confirmed", _("confirmed")
+        VOIDED = "voided", _("result voided")
 
     id = models.CharField(max_length=40, primary_key=True)
-    """The game's id and the kind."""
-    game = models.CharField(_("id of the game"), max_length=LENGTH)
+    """The id of the game, comment or player, and the kind."""
+    game = models.CharField(_("id of the game"), max_length=LENGTH, blank=True)
+    """"" where it is about no game."""
     race = models.CharField(_("race"), max_length=LENGTH, blank=True)
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -319,7 +330,7 @@ class Flag(models.Model):
         db_constraint=False,
         db_index=False,
     )
-    kind = models.CharField(_("what was noticed"), max_length=12, choices=Kind.choices)
+    kind = models.CharField(_("what was noticed"), max_length=16, choices=Kind.choices)
     detail = models.JSONField(_("in figures"))
     at = models.BigIntegerField()
     """When the game ended, or the race began: milliseconds since 1970, as `resolved_at`."""

@@ -18,7 +18,7 @@ from solitaire.players.absorb import selves
 from solitaire.players.guests import player_for
 from solitaire.players.models import Player
 from solitaire.players.throttle import origin
-from solitaire.races import afterwards, commands, ghosts, neighbours, pairing, ratings, stock
+from solitaire.races import afterwards, commands, conduct, ghosts, neighbours, pairing, ratings, stock
 from solitaire.races.commands import InAnother, NoSuchRace
 from solitaire.races.forms import NewRaceForm, WayForm
 from solitaire.races.lobby import lobby
@@ -141,6 +141,8 @@ def race(request: HttpRequest, race_id: str) -> HttpResponse:
     if found.status == "settled":
         words |= {
             "results": _results(found, shown),
+            "voided": conduct.voided_in(race_id),
+            "taken_back": found.rated and ratings.is_taken_back(race_id),
             "rematch": commands.next_after(race_id),
             "courses": afterwards.courses(found),
             "length_ms": afterwards.length_ms(found),

@@ -1,17 +1,19 @@
 """*Race now*: the site pairs two who want to race the same way, and says whether it counts for their ratings."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 
 from django.conf import settings
 from django.db import IntegrityError
+from django.db.models import Min
 
 from solitaire.live.off_loop import off_loop
 from solitaire.live.table import now_ms
 from solitaire.log import writer
 from solitaire.log.event import NewEvent
 from solitaire.players.absorb import selves
+from solitaire.players.blocks import are_apart
 from solitaire.players.models import Player
 from solitaire.races.commands import TRIES, InAnother, Way, create, current, find, leave, move, move_in, taking_a_seat
 from solitaire.races.models import OPEN, RaceRow, SeatRow
@@ -38,7 +40,7 @@ def race_now(player: str, way: Way) -> Race:
         if race := _own_room(player, options):
             return race
         try:
-            race = _seat_opposite(player, way) or _room_to_wait_in(player, options)
+            race = _seat_opposite(player, way) or _room_to_wait_in(player, options, way)
         except InAnother:
             if not _own_room(player, options):  # in another tab, at this moment
                 raise
@@ -56,17 +58,28 @@ def _own_room(player: str, options: Options) -> Race | None:
 
 
 def _seat_opposite(player: str, way: Way) -> Race | None:
-    """A seat opposite whoever has been waiting longest; None where nobody is."""
+    """A seat opposite whoever has been waiting longest, and may meet the player; None where nobody is."""
     mine = selves(player)
+
+    def decide(race: Race) -> Sequence[NewEvent]:
+        if not all(may_meet(player, seat.player) for seat in race.seats):
+            raise NotNow("apart")
+        return taking_a_seat(race, player, mine)
+
     rooms = RaceRow.objects.filter(quick=True, status=OPEN, **way._asdict()).order_by("created_at", "id")
     for race_id in rooms.values_list("id", flat=True)[:LOOKED_AT]:
         if _deserted(race_id):
             continue
         try:
-            return move_in(race_id, lambda race: taking_a_seat(race, player, mine), player)
+            return move_in(race_id, decide, player)
         except NotNow:
-            continue  # somebody else was first
+            continue  # somebody else was first, or sits there
     return None
+
+
+def may_meet(one: str, other: str) -> bool:
+    """Whether the site may pair two players: a block holds for friendly races alone (see `players.blocks`)."""
+    return not are_apart([one], [other]) or _would_be_rated([one, other])
 
 
 def _deserted(race_id: str) -> bool:
@@ -83,10 +96,20 @@ def _deserted(race_id: str) -> bool:
     return True
 
 
-def _room_to_wait_in(player: str, options: Options) -> Race | None:
-    """A new room; None where another was made meanwhile."""
+def _room_to_wait_in(player: str, options: Options, way: Way) -> Race | None:
+    """A new room; None where another was made meanwhile.
+
+    Only one room a way waits from the start. Beside it a room that is not quite as fresh stands for whoever may not
+    meet the one who waits there.
+    """
+    fresh = SeatRow.objects.filter(
+        race__waiting=True,
+        race__status=OPEN,
+        **{f"race__{name}": value for name, value in way._asdict().items()},
+    )
+    beside = any(not may_meet(player, other) for other in fresh.values_list("player", flat=True))
     try:
-        return create(player, options)
+        return create(player, options, ready=beside)
     except IntegrityError:
         return None
 
@@ -98,14 +121,16 @@ def bring_together() -> None:
     processes as one likes.
     """
     alone = RaceRow.objects.filter(quick=True, status=OPEN, taken=1).order_by("created_at", "id")
-    longest: set[Way] = set()
-    for row in alone[:LOOKED_AT]:
+    longest: dict[Way, list[str]] = {}
+    for row in alone.annotate(player=Min("seat_rows__player"))[:LOOKED_AT]:
         way = Way(row.family, row.draw, row.ruleset)
-        if way in longest:
-            longest.remove(way)
-            _seek_anew(row.id, way)
+        waiting = longest.setdefault(way, [])
+        rival = next((other for other in waiting if may_meet(row.player, other)), None)
+        if rival is None:
+            waiting.append(row.player)
         else:
-            longest.add(way)
+            waiting.remove(rival)
+            _seek_anew(row.id, way)
 
 
 async def keep_pairing() -> None:
@@ -134,11 +159,15 @@ def rated_at_start(race: Race) -> bool:
 
     It does where the site has paired two accounts that have not met so too often today; the deck is sealed then.
     """
-    if not (race.options.quick and race.options.sealed) or race.lanes:
+    if not (race.options.quick and race.options.sealed) or race.lanes or len(race.seats) != FEWEST:
         return False
-    seated = Player.objects.filter(pk__in=[seat.player for seat in race.seats]).select_related("absorbed_by")
+    return _would_be_rated([seat.player for seat in race.seats])
+
+
+def _would_be_rated(players: Collection[str]) -> bool:
+    seated = Player.objects.filter(pk__in=players).select_related("absorbed_by")
     accounts = {(player.absorbed_by or player).pk for player in seated if not (player.absorbed_by or player).is_guest}
-    if len(accounts) != FEWEST or len(race.seats) != FEWEST:
+    if len(accounts) != FEWEST:
         return False
     one, other = sorted(accounts)
     return rated_meetings(one, other, datetime.now(UTC).date()) < settings.RACES["rated_a_day"]

@@ -10,6 +10,11 @@ that has settled. Its command is `race-<id>`, so that a race is rated once howev
 | kind | data |
 |---|---|
 | `rated` | `race` (its id), `players`: for each `player`, `place`, `before` and `after` (both `[mu, sigma]`) |
+| `voided` | the same, with 0 for places: a result of the race is void, so what it did to anybody's `mu` is taken back |
+| `restored` | the same, with 0 for places: no result of the race is void any more, so it is done once more |
+
+Taken back is what the race itself gave and took, of all who were in it. Races in between are not rated anew, and what
+had become certain (`sigma`) stays.
 
 Everything else is read from these events, and never computed again: what a later version of the library would make of
 a race changes no number. Equal places are rated as such. Races against ghosts are never rated.
@@ -18,6 +23,7 @@ A seat that somebody took as a guest, and has come to an account from before the
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final, NamedTuple
 
@@ -109,12 +115,67 @@ def _players(race: Race, draw: int) -> list[dict[str, object]]:
     ]
 
 
+def is_rated(race_id: str) -> bool:
+    """Whether a race has been rated, whatever has become of that."""
+    return RatingChange.objects.filter(race=race_id).exists()
+
+
+def taken_back() -> set[str]:
+    """The races whose ratings are taken back."""
+    corrections = RatingChange.objects.filter(place=0).values("race").annotate(count=Count("version", distinct=True))
+    return {correction["race"] for correction in corrections if correction["count"] % 2}
+
+
+def is_taken_back(race_id: str) -> bool:
+    """Whether a race's ratings are taken back."""
+    return _corrections(race_id) % 2 == 1
+
+
+def _corrections(race_id: str) -> int:
+    return RatingChange.objects.filter(race=race_id, place=0).values("version").distinct().count()
+
+
+def correct(race_id: str, void: bool) -> None:
+    """Take back what a rated race did, or do it once more; no matter if it is so already, or the race was not rated."""
+    draw = RatingChange.objects.filter(race=race_id).values_list("draw", flat=True).first()
+    if draw is None:
+        return
+    stream, rated = stream_of(draw), store.first_outcome(stream_of(draw), f"race-{race_id}")[0]
+    while (count := _corrections(race_id)) % 2 != void:
+        head = store.head(stream)
+        players = _corrected(rated, draw, -1 if void else 1)
+        event = NewEvent("voided" if void else "restored", {"race": race_id, "players": players})
+        command = f"correct-{race_id}-{count + 1}"
+        append = Append(stream, head.version if head else 0, (event,), None, command, Milestone(RATED, None))
+        with suppress(Conflict):
+            writer.current().submit(append).result()
+
+
+def _corrected(rated: Event, draw: int, sign: int) -> list[dict[str, object]]:
+    known = Rating.objects.filter(draw=draw, player__in=[player["player"] for player in rated.data["players"]])
+    skills = {row.player_id: Skill(row.mu, row.sigma) for row in known}
+    return [
+        {
+            "player": player["player"],
+            "place": 0,
+            "before": list(skill),
+            "after": [skill.mu + sign * (player["after"][0] - player["before"][0]), skill.sigma],
+        }
+        for player in rated.data["players"]
+        for skill in [skills[player["player"]]]
+    ]
+
+
 # --- what is derived ---
 
 
 def listen() -> None:
     """Write the ratings in the transaction of each event of their streams."""
     milestones.listen(RATED, _rated)
+
+
+_STEPS: Final = {"rated": 1, "voided": -1, "restored": 1}
+"""By how much each kind of event changes how many rated races its players have been in."""
 
 
 def _rated(state: None, events: Sequence[Event]) -> None:
@@ -128,8 +189,9 @@ def _write(event: Event) -> None:
     kept = Rating.objects.filter(draw=_draw(event), player__in=players)
     races = dict(kept.values_list("player", "races"))
     kept.delete()
+    step = _STEPS[event.kind]
     Rating.objects.bulk_create(
-        rating_row(change, skill, races.get(change.player_id, 0) + 1) for change, skill in changes
+        rating_row(change, skill, races.get(change.player_id, 0) + step) for change, skill in changes
     )
     RatingChange.objects.bulk_create(change for change, _ in changes)
 
@@ -178,15 +240,19 @@ def streams() -> Iterator[tuple[str, list[Event]]]:
         yield head.stream, store.read(head.stream)
 
 
+_FOLLOWS: Final = {(None, "rated"), ("rated", "voided"), ("voided", "restored"), ("restored", "voided")}
+"""What can follow what, of one race."""
+
+
 def check(events: Iterable[Event]) -> None:
     """Raise ValueError where a stream is no stream of ratings: each `before` has to be the `after` of before."""
     skills: dict[str, Skill] = {}
-    races: set[str] = set()
+    races: dict[str, str] = {}
     for event in events:
         try:
-            if event.kind != "rated" or event.data["race"] in races:
+            if (races.get(event.data["race"]), event.kind) not in _FOLLOWS:
                 raise ValueError(f"{event.kind!r} of a race that cannot be rated there")
-            races.add(event.data["race"])
+            races[event.data["race"]] = event.kind
             for player in event.data["players"]:
                 if Skill(*player["before"]) != skills.get(player["player"], Skill()):
                     raise ValueError(f"{player['player']} had another rating before")
@@ -203,7 +269,8 @@ def derived(events: Iterable[Event]) -> tuple[list[Rating], list[RatingChange]]:
     for event in events:
         for change, skill in changes_of_event(event):
             before = ratings.get(change.player_id)
-            ratings[change.player_id] = rating_row(change, skill, before.races + 1 if before else 1)
+            races = (before.races if before else 0) + _STEPS[event.kind]
+            ratings[change.player_id] = rating_row(change, skill, races)
             written.append(change)
     return list(ratings.values()), written
 
@@ -227,8 +294,8 @@ def ratings_of(player_id: str) -> list[Rating]:
 
 
 def changes_of_race(race_id: str) -> list[RatingChange]:
-    """What a race has changed, best place first; nothing while it is not rated."""
-    return list(RatingChange.objects.filter(race=race_id).order_by("place", "player"))
+    """What a race has changed, best place first; nothing while it is not rated. Corrections are left out."""
+    return list(RatingChange.objects.filter(race=race_id, place__gt=0).order_by("place", "player"))
 
 
 class Point(NamedTuple):

@@ -22,6 +22,8 @@ def not_now_text(error: NotNow) -> str:
             return _("The site pairs the players of this race. Press Race now, and it finds a rival for you.")
         case "not-invited":
             return _("This is a rematch of people who have raced before. You can watch it.")
+        case "apart":
+            return _("Somebody in this room and you share no rooms, because one of you has blocked the other.")
         case "not-started":
             return _("The race is about to start. The cards have not been dealt yet.")
         case "not-settled":

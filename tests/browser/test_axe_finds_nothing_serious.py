@@ -26,6 +26,7 @@ PAGES = [
     "/account/privacy",
     "/account/delete",
     "/compare-players",
+    "/blocked",
     "/race",
     "/watch",
     "/ladder/1",
@@ -80,7 +81,9 @@ def visitor(site, browser):
     context.close()
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/game/{game}", "/replay/{game}", "/player/{player}"])
+@pytest.mark.parametrize(
+    "path", [*PAGES, "/game/{game}", "/replay/{game}", "/player/{player}", "/report/name/{player}"]
+)
 def test_nothing_serious_is_wrong_by_day_or_night_and_a_finger_hits_everything(site, visitor, path):
     visitor.goto(site.url + path.format(game=visitor.game, player=visitor.player))
     visitor.wait_for_load_state("networkidle")

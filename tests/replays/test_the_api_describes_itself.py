@@ -14,6 +14,7 @@ CALLS = [
     "/api/deals/{code}/games",
     "/api/games",
     "/api/games/{game_id}",
+    "/api/games/{game_id}/comments",
     "/api/games/{game_id}/events",
     "/api/ladder/{draw}",
     "/api/players/{player_id}",

@@ -96,6 +96,10 @@ class ReplayPage {
     offerCopying();
     element("list").addEventListener("click", (event) => this.clickMove(event));
     document.addEventListener("keydown", (event) => this.key(event));
+    element("table").addEventListener("film-to", (event) => {
+      const version = /** @type {CustomEvent<number>} */ (event).detail;
+      if (this.frames.length) this.jump(frameAt(this.frames, version - 1));
+    });
     setInterval(() => this.tick(), TICK_MS);
   }
 
@@ -202,6 +206,7 @@ class ReplayPage {
     this.showPlace();
     this.tick();
     this.showAddress();
+    element("table").dispatchEvent(new CustomEvent("film", { detail: this.frames[next].event.v }));
   }
 
   /** Goes to a frame because the viewer wants to; whoever goes to the end of a game going on follows it. @param {number} at */
