@@ -97,6 +97,7 @@ class GameOut(Schema):
     dealt_at: int
     first: bool = Field(description="the player's first attempt at these 52 cards")
     over: bool
+    practice: bool = Field(description="it counts nowhere, and nobody but its player is told of it")
     result: ResultOut | None
 
 
@@ -593,7 +594,7 @@ def going_on(request: HttpRequest) -> dict[str, Any]:
 @decorate_view(conditional_page)
 def game(request: HttpRequest, game_id: Id) -> dict[str, Any]:
     """A game as it stands, as you may see it."""
-    return show_table(tables.standing(find_game(game_id), player_of(request)))
+    return show_table(find_table(game_id, player_of(request)))
 
 
 @api.get(
@@ -608,7 +609,7 @@ def events(
     after: Annotated[int, Query(ge=0, le=2**31 - 1, description="the version you have; 0 for everything")] = 0,
 ) -> dict[str, Any]:
     """What has happened in a game after a version, as you may see it."""
-    table = tables.standing(find_game(game_id), player_of(request))
+    table = find_table(game_id, player_of(request))
     if after > table.version:
         raise Refusal(409, "from-the-future", _("The game has not come that far: it is at version %d.") % table.version)
     return {
@@ -694,12 +695,13 @@ def parse(code: str) -> Deal:
         raise Refusal(404, "bad-code", bad_code_text(error)) from error
 
 
-def find_game(game_id: str) -> Game:
-    """The game with player and result; a refusal where there is none."""
+def find_table(game_id: str, viewer: str | None) -> tables.Standing:
+    """The game as `viewer` may see it; a refusal where there is none that viewer is to know of."""
     game = games.find(game_id)
-    if game is None:
+    table = tables.standing(game, viewer) if game else None
+    if table is None or not table.there:
         raise Refusal(404, "no-such-game", _("There is no such game."))
-    return game
+    return table
 
 
 def find_player(player_id: str) -> Player:
@@ -743,9 +745,9 @@ def show_deal(deal: Deal, attempts: int, wins: int) -> dict[str, Any]:
 
 def show_game(game: Game) -> dict[str, Any]:
     """As `GameOut`; the game has to come with its result."""
-    names = ("id", "family", "draw", "ruleset", "dealt_at", "first", "over")
+    names = ("id", "family", "draw", "ruleset", "dealt_at", "first", "over", "practice")
     return {name: getattr(game, name) for name in names} | {
-        "code": None if game.hidden else game.code,
+        "code": None if game.hidden and not game.practice else game.code,
         "race": game.race or None,
         "player": show_player(game.owner),
         "result": show_result(game.result) if game.over and not game.hidden else None,

@@ -9,11 +9,13 @@ class ReplaysConfig(AppConfig):
     name = "replays"
 
     def ready(self) -> None:
-        """Listen to the milestones of games, players and races, and tell who asks of games: the lobby, and ghosts."""
-        from replays import decks, results, tables
+        """Listen to the milestones of games, players and races, and tell who asks of games."""
+        from replays import decks, practice, results, tables
+        from solitaire.live import holds
         from solitaire.races import ghosts
         from solitaire.races.lobby import lobby
 
         results.listen()
         lobby.tell(tables.best_games)
         ghosts.tell(decks.dealt)
+        holds.add(practice.beside)

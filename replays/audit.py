@@ -10,6 +10,7 @@ from django.db.models import Exists, Model, OuterRef
 from replays import boards, places, race_places, tallies, wins
 from replays.batches import BATCH, batches
 from replays.models import (
+    ATTEMPTS,
     BoardRow,
     DealCount,
     DeckWin,
@@ -242,14 +243,14 @@ def without_stream() -> Iterator[Finding]:
 
 def of_first_attempts() -> Iterator[Finding]:
     """Games wrongly marked, or not marked, as their owner's first attempt at a deck."""
-    games = Game.objects.filter(hidden=False).order_by("owner", "deck_key", "dealt_at", "id")
+    games = Game.objects.filter(ATTEMPTS).order_by("owner", "deck_key", "dealt_at", "id")
     attempts = games.values_list("owner", "deck_key", "id", "first").iterator()
     for _, attempts_at_deck in groupby(attempts, key=lambda attempt: attempt[:2]):
         for turn, (_, _, game, marked) in enumerate(attempts_at_deck):
             if marked != (turn == 0):
                 is_, marked_ = ("is no", "marked") if marked else ("is the", "not marked")
                 yield Finding(stream_of(game), f"{is_} first attempt at its deck, and {marked_} as such")
-    for game in Game.objects.filter(hidden=True, first=True).values_list("id", flat=True):
+    for game in Game.objects.filter(first=True).exclude(ATTEMPTS).values_list("id", flat=True):
         yield Finding(stream_of(game), "is hidden, and marked as a first attempt")
 
 

@@ -22,7 +22,8 @@ def game_row(state: TableState, owner: str, hidden: bool) -> Game:
         over=state.game.over,
         race=state.race,
         begun=state.game.position.moves > 0,
-        hidden=hidden,
+        hidden=hidden or state.practice,
+        practice=state.practice,
     )
 
 

@@ -1,7 +1,7 @@
 """Lists of games, each by one index and bounded: of a deal, of a player, going on, won.
 
-Hidden games, those of races that keep their deck secret, are in no list by which a deal is looked up, and of a player's
-games only the player is shown them, without the code.
+Hidden games, those of races that keep their deck secret and those for practice, are in no list by which a deal is
+looked up, and of a player's games only the player is shown them, those of races without the code.
 """
 
 from dataclasses import dataclass
@@ -39,8 +39,9 @@ def unfinished(player: str, size: int) -> list[Game]:
 
 
 def going_on(size: int) -> list[Game]:
-    """The games that are not over, hidden ones too, dealt last first; some may have been left."""
-    return list(Game.objects.filter(over=False).select_related("owner").order_by(*NEWEST.order())[:size])
+    """The games that are not over, hidden ones of races too, dealt last first; some may have been left."""
+    shown = Game.objects.filter(over=False, practice=False).select_related("owner")
+    return list(shown.order_by(*NEWEST.order())[:size])
 
 
 def wins_of_player(player: str, size: int) -> list[Result]:

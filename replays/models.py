@@ -55,13 +55,17 @@ class Game(models.Model):
     over = models.BooleanField(default=False)
     """Nothing can be played any more. A lost game that may still be undone out of is not over."""
     first = models.BooleanField(default=False)
-    """The owner's first attempt at this deck: the earliest dealt, then the lower id; hidden ones are left out."""
+    """The owner's first attempt at this deck: the earliest dealt, then the lower id. Who has practised has had a first
+    attempt; other hidden ones are left out."""
     race = models.CharField(max_length=12, blank=True)
     """The race it is played in, "" outside races."""
     begun = models.BooleanField(default=False)
     """A first move has been made in it."""
     hidden = models.BooleanField(default=False)
-    """Its race keeps the deck secret and has not settled: the game counts nowhere, and has neither result nor place."""
+    """The game counts nowhere, and has neither result nor place: it is for practice, or its race keeps the deck secret
+    and has not settled."""
+    practice = models.BooleanField(default=False)
+    """Played for practice, perhaps from the middle of another game: its player's own affair, and hidden for ever."""
 
     class Meta:
         """One index for each list: of a deal, a player, a player's attempts at a deck, of what goes on, of a race."""
@@ -77,6 +81,10 @@ class Game(models.Model):
     def __str__(self) -> str:
         """Its id and the deal it is of."""
         return f"{self.id} of {self.code}"
+
+
+ATTEMPTS = models.Q(hidden=False) | models.Q(practice=True)
+"""The games among which an owner's first attempt at a deck is found."""
 
 
 class Result(models.Model):

@@ -121,7 +121,7 @@ def games(player_id: str, part: int) -> Iterator[dict[str, Any]]:
     for game in rows[(part - 1) * PART : part * PART]:
         names = ("id", "race", "family", "draw", "ruleset", "rules", "dealt_at", "over", "first")
         yield {name: getattr(game, name) for name in names} | {
-            "code": None if game.hidden else game.code,
+            "code": None if game.hidden and not game.practice else game.code,
             "result": None if game.hidden else _result(game),
             "moves": [
                 [event.at - game.dealt_at, event.data]

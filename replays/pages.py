@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from replays import boards, games, names, records, tables
 from replays.asked import asked_board
 from replays.keyset import BadCursor
-from replays.models import Board, DealCount, Game
+from replays.models import Board, DealCount
 from solitaire.live.feed import Owner, show_game
 from solitaire.rulebook.book import PAGES
 from solitaire.rules.deals import DRAWS, RULE_SETS, BadCode, Deal
@@ -145,20 +145,26 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
 
     One that its race keeps to itself is watched on the race's page, as far as it may be.
     """
-    table = tables.standing(find_game(game_id), player_of(request))
+    table = find_table(game_id, player_of(request))
     if not table.film:
         return redirect("race", table.state.race)
     game = table.game
     shown = show_game(table.state, Owner(game.owner_id, game.owner.name), table.sight)
     review = game.result.review if hasattr(game, "result") else ""
-    words = {"game": shown | {"over": table.state.game.over, "view": table.view}, "review": review}
+    words = {
+        "game": shown | {"over": table.state.game.over, "view": table.view},
+        "practice": table.state.practice,
+        "review": review,
+    }
     return render(request, "replay.html", words)
 
 
 @require_safe
 def record(request: HttpRequest, game_id: str) -> HttpResponse:
     """A game as a game record, to be kept; not before its race has settled, where that keeps the game to itself."""
-    table = tables.standing(find_game(game_id), player_of(request))
+    table = find_table(game_id, player_of(request))
+    if table.state.practice:
+        raise Http404  # it need not begin with the deal, as a record does
     if not table.film:
         return render(request, "sealed.html", {"race": table.state.race}, status=403)
     answer = HttpResponse(records.text(table), content_type="text/plain; charset=utf-8")
@@ -166,12 +172,15 @@ def record(request: HttpRequest, game_id: str) -> HttpResponse:
     return answer
 
 
-def find_game(game_id: str) -> Game:
-    """The game with its player; raises Http404 where there is none."""
+def find_table(game_id: str, viewer: str | None) -> tables.Standing:
+    """The game as `viewer` may see it; raises Http404 where there is none that viewer is to know of."""
     game = games.find(game_id)
     if game is None:
         raise Http404
-    return game
+    table = tables.standing(game, viewer)
+    if not table.there:
+        raise Http404
+    return table
 
 
 @require_safe

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from replays import tables
-from replays.pages import find_game
+from replays.pages import find_table
 from replays.pictures import picture
 from solitaire.limits import Limits, TooMany
 from solitaire.players.throttle import origin
@@ -51,8 +51,8 @@ def of_game(request: HttpRequest, game_id: str) -> HttpResponse:
 
     Where no stranger may see its cards, because a race keeps it to itself, it has the site's picture.
     """
-    table = tables.standing(find_game(game_id), viewer=None)
-    if not (table.sight.code and table.view in (View.OWNER, View.ALL)):
+    table = find_table(game_id, viewer=None)
+    if not table.film:
         return redirect(static(FRONT))
     key = (game_id, table.version, table.view)
     drawn = _drawn(request, key, lambda: _picture_of(moment_of(table), table.view))

@@ -9,6 +9,7 @@ from django.db.models import Model
 from replays import boards, places, race_places, tallies, wins
 from replays.batches import BATCH, batches
 from replays.models import (
+    ATTEMPTS,
     BoardRow,
     DealCount,
     DeckWin,
@@ -63,7 +64,7 @@ def rebuild(progress: Callable[[int], None]) -> None:
         for some in batches(folded_games(), BATCH):
             write_games(some)
             progress(len(some))
-        Game.objects.filter(pk__in=first_of(Game.objects.filter(hidden=False)).values("pk")).update(first=True)
+        Game.objects.filter(pk__in=first_of(Game.objects.filter(ATTEMPTS)).values("pk")).update(first=True)
         for counts in batches(count_deals(), BATCH):
             DealCount.objects.bulk_create(counts)
         for standing in batches(boards.standing(Result.objects.all()), BATCH):

@@ -63,7 +63,7 @@ def rows(games: Iterable[TableState]) -> Iterator[tuple[Game, Result | None]]:
         for game in some:
             owner = owners.get(game.player) or game.player
             race = raced.get(game.race)
-            hidden = bool(game.race) and (race is None or race.secret)
+            hidden = game.practice or (bool(game.race) and (race is None or race.secret))
             ended_at = None if hidden else game.ended_at
             sealed = race is not None and race.options.sealed
             result = None if ended_at is None else result_row(game, owner, ended_at, sealed, reviews.get(game.id, ""))

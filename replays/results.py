@@ -13,7 +13,7 @@ from django.db.models.functions import RowNumber
 
 from replays import boards, places, race_places, tallies, wins
 from replays.folds import game_row, result_row
-from replays.models import DealCount, Game, Outcome, RacePlace, Result
+from replays.models import ATTEMPTS, DealCount, Game, Outcome, RacePlace, Result
 from solitaire.live.sight import facts_of
 from solitaire.live.table import TableState
 from solitaire.log import milestones, statements
@@ -37,14 +37,15 @@ def listen() -> None:
 def dealt(state: TableState, events: Sequence[Event]) -> None:
     """A game has been dealt: it belongs to its player, or to the account that has brought that player's games along.
 
-    One whose race keeps the deck secret is written down as hidden, and nothing else is derived from it.
+    One whose race keeps the deck secret is written down as hidden, and nothing else is derived from it; from one for
+    practice, whether it was a first attempt.
     """
     game = game_row(state, owner_of(state.player), facts_of(state.race).hidden)
-    if game.hidden:
+    if game.hidden and not game.practice:
         statements.insert(game)
         return
     earliest = statements.first(
-        "SELECT dealt_at, id FROM replays_game WHERE owner_id = %s AND deck_key = %s AND NOT hidden"
+        "SELECT dealt_at, id FROM replays_game WHERE owner_id = %s AND deck_key = %s AND (practice OR NOT hidden)"
         " ORDER BY dealt_at, id LIMIT 1",
         game.owner_id,
         game.deck_key,
@@ -52,8 +53,9 @@ def dealt(state: TableState, events: Sequence[Event]) -> None:
     game.first = earliest is None or (game.dealt_at, game.id) < tuple(earliest)
     statements.insert(game)
     if game.first and earliest:  # a clock was put back: another attempt is the first no longer
-        boards.stand(mark_first(showing(game.owner_id, game.deck_key)), game.owner_id)
-    count(game.code, attempts=1, wins=0)
+        boards.stand(mark_first(attempts_of(game.owner_id, game.deck_key)), game.owner_id)
+    if not game.practice:
+        count(game.code, attempts=1, wins=0)
 
 
 def begun(state: TableState, events: Sequence[Event]) -> None:
@@ -117,7 +119,7 @@ def absorbed(state: dict[str, str], events: Sequence[Event]) -> None:
     RacePlace.objects.filter(owner=guest).update(owner=account)
     tallies.merge(account, guest)
     tallies.streaks_anew(account, results)
-    attempts = showing(account, *decks)
+    attempts = attempts_of(account, *decks)
     mark_first(attempts)
     codes = set(attempts.values_list("code", flat=True))
     boards.stand(codes, guest)
@@ -153,7 +155,7 @@ def settled(state: SettledRace, events: Sequence[Event]) -> None:
         for game in games:
             if owners[game.id] == owner:
                 tallies.add(game_row(game, owner, hidden=False), results.get(game.id))
-        boards.stand({deal.code} | mark_first(showing(owner, deal.deck_key)), owner)
+        boards.stand({deal.code} | mark_first(attempts_of(owner, deal.deck_key)), owner)
         wins.judge(owner, {deal.deck_key})
 
 
@@ -184,9 +186,9 @@ def count(code: str, attempts: int, wins: int) -> None:
         boards.begin_counting(code)
 
 
-def showing(owner: str, *decks: str) -> QuerySet[Game]:
-    """The attempts of an owner at some decks, but for those that are hidden."""
-    return Game.objects.filter(owner=owner, deck_key__in=decks, hidden=False)
+def attempts_of(owner: str, *decks: str) -> QuerySet[Game]:
+    """The attempts of an owner at some decks, but for those that their races hide."""
+    return Game.objects.filter(ATTEMPTS, owner=owner, deck_key__in=decks)
 
 
 def owner_of(player: str) -> str:
@@ -205,7 +207,7 @@ def lock(player: str) -> str | None:
 
 
 def first_of(attempts: QuerySet[Game]) -> QuerySet[Game]:
-    """Of `attempts`, which hold all or none of an owner's at a deck that show, the first of each owner at each deck."""
+    """Of `attempts`, which hold all or none of an owner's at a deck, the first of each owner at each deck."""
     in_turn = Window(RowNumber(), partition_by=[F("owner"), F("deck_key")], order_by=[F("dealt_at"), F("id")])
     return attempts.annotate(turn=in_turn).filter(turn=1)
 

@@ -8,7 +8,7 @@ from django.core.cache import cache
 
 from replays import games
 from replays.models import Game
-from solitaire.live.sight import NO_RACE, RaceFacts, Role, Sight, facts_of
+from solitaire.live.sight import NO_RACE, PRACTICE, RaceFacts, Role, Sight, facts_of
 from solitaire.live.table import TableState, fold, now_ms, stream_of
 from solitaire.log import store
 from solitaire.log.event import Event
@@ -38,6 +38,11 @@ class Standing:
     def view(self) -> View:
         """How much of the game may be seen."""
         return self.sight.view
+
+    @property
+    def there(self) -> bool:
+        """Whether whoever asks is to know that there is such a game."""
+        return self.view is not View.NOTHING
 
     @property
     def film(self) -> bool:
@@ -73,8 +78,9 @@ def standing_for_all(game: Game) -> Standing:
 def _standing(game: Game, role: Callable[[RaceFacts, str], Role]) -> Standing:
     events = store.read(stream_of(game.pk))
     state = fold(game.pk, events)
-    race = facts_of(state.race)
-    seen_by = role(race, state.player) if state.race else Role.WATCHER  # outside races nobody is told apart
+    race = PRACTICE if state.practice else facts_of(state.race)
+    # Elsewhere nobody is told apart.
+    seen_by = role(race, state.player) if state.race or state.practice else Role.WATCHER
     return Standing(game, events, state, race.sight(state.game, seen_by))
 
 

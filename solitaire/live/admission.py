@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from solitaire.live.feed import Owner
-from solitaire.live.sight import RaceFacts, Seat, facts_of, seat_of
+from solitaire.live.sight import PRACTICE, RaceFacts, Seat, facts_of, seat_of
 from solitaire.live.table import read_game
 from solitaire.live.tables import Table
 from solitaire.log.event import Event
@@ -33,7 +33,7 @@ class BadSession(Exception):
 
 
 class NoSuchGame(Exception):
-    """No stream is there under that id."""
+    """No stream is there under that id, or none that whoever asks is to know of."""
 
 
 class Sealed(Exception):
@@ -54,10 +54,11 @@ def admit(game_id: str, cookies: dict[str, str], known: Table | None) -> Admissi
         return _to_a_seat(seat_of(game_id), held, viewers)
     dealt_to = known.state.player if known else events[0].who or ""
     owner = owner_of(dealt_to)
-    race = facts_of(known.state.race if known else events[0].data.get("race", ""))
+    practice = known.state.practice if known else events[0].data.get("practice", False)
+    race = PRACTICE if practice else facts_of(known.state.race if known else events[0].data.get("race", ""))
     table = known or Table(game_id, events, owner, race)
     if not may_sit(table, race, viewers):
-        raise Sealed
+        raise NoSuchGame if race.private else Sealed
     return Admission(held, dealt_to in viewers, owner, events, table, race)
 
 

@@ -1,14 +1,19 @@
 """Why a player may not have a game dealt at the moment: asked of whoever knows a reason, before the cards are."""
 
-from collections.abc import Callable
+from typing import Protocol
 
 from django.http import HttpRequest, HttpResponse
 
 from solitaire.players.models import Player
 from solitaire.rules.deals import Deal
 
-Hold = Callable[[HttpRequest, Player, Deal], HttpResponse | None]
-"""The page that says why `Player` may not be dealt `Deal` now; None where nothing stands against it."""
+
+class Hold(Protocol):
+    """Knows a reason why a player may not be dealt some cards."""
+
+    def __call__(self, request: HttpRequest, player: Player, deal: Deal, *, practice: bool) -> HttpResponse | None:
+        """The page that says why not, a game that counts or one for `practice`; None where nothing is against it."""
+
 
 _holds: list[Hold] = []
 
@@ -19,6 +24,7 @@ def add(hold: Hold) -> None:
         _holds.append(hold)
 
 
-def held(request: HttpRequest, player: Player, deal: Deal) -> HttpResponse | None:
+def held(request: HttpRequest, player: Player, deal: Deal, *, practice: bool = False) -> HttpResponse | None:
     """The page of the first that has a reason, or None."""
-    return next((page for hold in _holds if (page := hold(request, player, deal)) is not None), None)
+    pages = (hold(request, player, deal, practice=practice) for hold in _holds)
+    return next((page for page in pages if page is not None), None)

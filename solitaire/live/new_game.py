@@ -2,16 +2,17 @@
 
 import secrets
 from collections.abc import Callable
+from typing import Any
 
 from solitaire.ids import new_id
 from solitaire.live.hub import hub
 from solitaire.live.milestones import DEALT, ENDED
-from solitaire.live.table import TableState, fold, now_ms, read_game, stream_of
+from solitaire.live.table import Origin, TableState, beginning, fold, now_ms, read_game, stream_of
 from solitaire.log import writer
 from solitaire.log.event import Append, Milestone, NewEvent
 from solitaire.log.store import Conflict
 from solitaire.rules.deals import NUMBERED_DECKS, Deal, numbered
-from solitaire.rules.game import start
+from solitaire.rules.game import Game, start
 
 
 def random_deal(family: str, draw: str, ruleset: str) -> Deal:
@@ -20,11 +21,27 @@ def random_deal(family: str, draw: str, ruleset: str) -> Deal:
     return Deal.parse(f"{family}1-D{draw}{ruleset}-{letters}")
 
 
-def deal_game(player_id: str, deal: Deal) -> str:
-    """Deal a game to a player; returns its id. The clock runs."""
-    game, now = start(deal), now_ms()
-    state = TableState(new_id(), player_id, now, now, game)
-    dealt = NewEvent("dealt", {"code": deal.code, "rules": game.rules_version})
+def deal_game(player_id: str, deal: Deal, *, practice: bool = False) -> str:
+    """Deal a game to a player; returns its id. The clock runs.
+
+    One for `practice` counts nowhere, and nobody else sees it.
+    """
+    return _begin(player_id, start(deal), {"practice": True} if practice else {}, practice=practice)
+
+
+def play_on(player_id: str, origin: Origin) -> str:
+    """Begin a practice game for a player with a position of another game; returns its id.
+
+    Raises `Refused` and `ValueError` as `beginning`.
+    """
+    data = {"practice": True, "from": origin._asdict()}
+    return _begin(player_id, beginning(origin), data, practice=True, origin=origin)
+
+
+def _begin(player_id: str, game: Game, data: dict[str, Any], *, practice: bool, origin: Origin | None = None) -> str:
+    now = now_ms()
+    state = TableState(new_id(), player_id, now, now, game, practice=practice, origin=origin)
+    dealt = NewEvent("dealt", {"code": game.deal.code, "rules": game.rules_version, **data})
     append = Append(stream_of(state.id), 0, (dealt,), player_id, None, Milestone(DEALT, state))
     writer.current().submit(append).result()
     return state.id

@@ -10,20 +10,25 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from solitaire.limits import Buckets
-from solitaire.live import holds
+from solitaire.live import holds, new_game
 from solitaire.live.admission import owner_of
 from solitaire.live.feed import show_game
 from solitaire.live.new_game import close_game, deal_game, random_deal
-from solitaire.live.sight import Role, facts_of, seat_of
-from solitaire.live.table import begin, read_game
+from solitaire.live.sight import PRACTICE, RaceFacts, Role, facts_of, seat_of
+from solitaire.live.table import Origin, TableState, begin, beginning, read_game
 from solitaire.players.absorb import selves
 from solitaire.players.guests import player_for
 from solitaire.players.models import Player
 from solitaire.rules.deals import BadCode, Deal
+from solitaire.rules.moves import Refused
+from solitaire.rules.views import View
 from solitaire.wording import bad_code_text
 
 MOST_REMEMBERED = 10_000
 """So many players are remembered to have had much dealt lately."""
+
+MOST_DIGITS = 6
+"""Of the number of a move."""
 
 _deals = Buckets(1 / settings.LIVE["deal_every_s"], settings.LIVE["deal_burst"], MOST_REMEMBERED, shared="deals")
 
@@ -71,6 +76,42 @@ def leave(player: Player, game_id: str) -> None:
         close_game(game_id, "left", player.pk, when=lambda _state: True)
 
 
+@require_POST
+def play_on(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Begin a practice game where another game stood after one of its moves, and go to its table.
+
+    Fields: `move`, the number of that move, 0 for the deal; `leave`, as in `play`. Raises `TooMany`.
+    """
+    events = read_game(game_id)
+    if not events:
+        raise Http404
+    state, viewer = begin(game_id, events[0]), request.user
+    race, viewers = race_of(state), selves(viewer.pk) if isinstance(viewer, Player) else ()
+    role = race.role(state.player, viewers)
+    seen = race.sight(state.game, role)
+    if not (seen.code and seen.view in (View.OWNER, View.ALL)) or state.practice:
+        raise Http404
+    move, last = request.POST.get("move", ""), len(events) - 1
+    if not move.isascii() or not move.isdigit() or len(move) > MOST_DIGITS or int(move) > last:
+        return render(request, "play_on.html", {"game_id": game_id, "typed": move, "last": last}, status=400)
+    origin = Origin(game_id, int(move) + 1)
+    try:
+        deal = beginning(origin).deal
+    except Refused:
+        return render(request, "play_on.html", {"game_id": game_id, "decided": True}, status=400)
+    player = player_for(request)
+    _deals.take(player.pk)
+    if (page := holds.held(request, player, deal, practice=True)) is not None:
+        return page
+    leave(player, request.POST.get("leave", ""))
+    return SeeOther(reverse("game", args=[new_game.play_on(player.pk, origin)]))
+
+
+def race_of(state: TableState) -> RaceFacts:
+    """What a game's race is now."""
+    return PRACTICE if state.practice else facts_of(state.race)
+
+
 @require_safe
 @never_cache
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
@@ -82,15 +123,18 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
             raise Http404
         return redirect("race", seat.race)
     state = begin(game_id, events[0])
-    race = facts_of(state.race)
+    race = race_of(state)
     if not race.settled:
         return redirect("race", state.race)
     viewers = selves(request.user.pk) if isinstance(request.user, Player) else ()
     role = race.role(state.player, viewers)
     if role is not Role.PLAYER:
+        if race.private:
+            raise Http404
         return redirect("replay", game_id)
     shown = show_game(state, owner_of(state.player), race.sight(state.game, role))
-    return render(request, "game.html", {"game": shown})
+    words = {"game": shown, "practice": state.practice, "origin": state.origin}
+    return render(request, "game.html", words)
 
 
 @require_safe

@@ -25,6 +25,8 @@ class Secrecy(StrEnum):
     """A sealed deck, a rated race."""
     GHOSTS = "ghosts"
     """A race against recorded games or pace-setters."""
+    PRACTICE = "practice"
+    """It is its player's own affair, also when it is over."""
 
 
 class Role(StrEnum):
@@ -56,6 +58,8 @@ def sight(game: Game, secrecy: Secrecy, role: Role, settled: bool) -> Sight:
 
     A game that has ended shows no more than before while its race goes on: the others still play these cards.
     """
+    if secrecy is Secrecy.PRACTICE and role is not Role.PLAYER:
+        return Sight(View.NOTHING, code=False)
     if secrecy is Secrecy.OPEN or settled:
         return Sight(View.ALL if game.over else View.OWNER, code=True)
     view = View.OWNER if role is Role.PLAYER else _OF_OTHERS[secrecy][role]
@@ -87,6 +91,11 @@ class RaceFacts(NamedTuple):
         """Whether nothing that would give the deck away may appear anywhere."""
         return not self.settled and self.secrecy not in (Secrecy.OPEN, Secrecy.RACE)
 
+    @property
+    def private(self) -> bool:
+        """Whether nobody but its player is to know that the game is there."""
+        return self.secrecy is Secrecy.PRACTICE
+
     def sight(self, game: Game, role: Role) -> Sight:
         """What somebody in `role` may see of one of its games."""
         return sight(game, self.secrecy, role, self.settled)
@@ -100,6 +109,8 @@ class RaceFacts(NamedTuple):
 
 NO_RACE = RaceFacts(Secrecy.OPEN, settled=True, undo=True, hints=True, starts_at=None, ends_at=None)
 """Of every game outside races."""
+PRACTICE = NO_RACE._replace(secrecy=Secrecy.PRACTICE)
+"""Of every practice game."""
 UNKNOWN = RaceFacts(Secrecy.RATED, settled=False, undo=True, hints=True, starts_at=None, ends_at=None)
 """Of a race that cannot be found: until it can, it keeps its secret."""
 
@@ -128,7 +139,10 @@ def tell(races: Races) -> None:
 
 
 def facts_of(race_id: str) -> RaceFacts:
-    """What a game's race is now; `race_id` is "" for a game outside races. Reads the database for a race."""
+    """What a game's race is now; `race_id` is "" for a game outside races. Reads the database for a race.
+
+    A practice game is in none, and has the facts `PRACTICE`.
+    """
     return (_Told.races.facts(race_id) or UNKNOWN) if race_id else NO_RACE
 
 

@@ -3,14 +3,18 @@
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from solitaire.ids import could_be_id
 from solitaire.log import store
 from solitaire.log.event import Event
 from solitaire.rules.deals import Deal
-from solitaire.rules.game import Game, Step, start
+from solitaire.rules.game import Game, Step, from_here, start
 
 PREFIX = "game:"
+BEGINNINGS_KEPT = 64
+"""So many positions that practice games begin with are remembered."""
 
 
 def stream_of(game_id: str) -> str:
@@ -28,13 +32,21 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+class Origin(NamedTuple):
+    """Where a practice game begins: as another game stood at a version. That one is no practice game itself."""
+
+    game: str
+    version: int
+
+
 @dataclass(slots=True)
 class TableState:
     """A game, whose it is, and when it was dealt and last played (milliseconds since 1970).
 
     `player` is who was dealt the cards; whose the game is today, after guests became accounts, the players' part knows.
     `dealt_at` is when the clock began to run: in a race at its start, in which case `race` is its id, else "".
-    `ended_at` is when the game was won, lost or given up, None while it is going on.
+    `ended_at` is when the game was won, lost or given up, None while it is going on. `practice` says that the game
+    counts nowhere and is shown to nobody but its player; it begins at `origin`, or at the deal where there is none.
     """
 
     id: str
@@ -44,6 +56,8 @@ class TableState:
     game: Game
     race: str = ""
     ended_at: int | None = None
+    practice: bool = False
+    origin: Origin | None = None
 
     @property
     def closed_when_lost(self) -> bool:
@@ -73,9 +87,28 @@ class TableState:
 def begin(game_id: str, dealt: Event) -> TableState:
     """The state after the first event of a game's stream."""
     data = dealt.data
-    game = start(Deal.parse(data["code"]), data["rules"])
+    origin = Origin(**data["from"]) if "from" in data else None
+    game = beginning(origin) if origin else start(Deal.parse(data["code"]), data["rules"])
+    if origin and (game.deal.code, game.rules_version) != (data["code"], data["rules"]):
+        raise ValueError(f"{game_id} is dealt as {data['code']}, and begins with a position of {game.deal.code}")
     dealt_at = data.get("start", dealt.at)
-    return TableState(game_id, dealt.who or "", dealt_at, max(dealt_at, dealt.at), game, data.get("race", ""))
+    last_at = max(dealt_at, dealt.at)
+    race, practice = data.get("race", ""), data.get("practice", False)
+    return TableState(game_id, dealt.who or "", dealt_at, last_at, game, race, practice=practice, origin=origin)
+
+
+@lru_cache(BEGINNINGS_KEPT)
+def beginning(origin: Origin) -> Game:
+    """The game that begins at `origin`. Reads the log.
+
+    Raises `Refused` where the position is won or lost, and `ValueError` where it is none, or one of a practice game.
+    """
+    events = read_game(origin.game)[: origin.version]
+    if not 0 < origin.version == len(events):
+        raise ValueError(f"game {origin.game} has no version {origin.version}")
+    if events[0].data.get("practice"):
+        raise ValueError(f"{origin.game} is a practice game itself")
+    return from_here(fold(origin.game, events).game)
 
 
 def fold(game_id: str, events: Sequence[Event]) -> TableState:

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 from weakref import WeakSet, WeakValueDictionary
@@ -211,8 +212,7 @@ class Table:
 
     def _stated(self, game: Game) -> TableState:
         """What a milestone tells of this game once it is `game`."""
-        state = self.state
-        return TableState(state.id, state.player, state.dealt_at, state.last_at, game, state.race)
+        return replace(self.state, game=game, ended_at=None)
 
     def _take(self, event: Event, step: Step) -> None:
         """Stand at the version of `event`, which is the next one and did `step`."""

@@ -7,5 +7,6 @@ from solitaire.live import pages
 urlpatterns = [
     path("play", pages.play, name="play"),
     path("game/<str:game_id>", pages.game, name="game"),
+    path("game/<str:game_id>/play-on", pages.play_on, name="play-on"),
     path("api/socket", pages.socket_docs, name="socket-docs"),
 ]

@@ -247,7 +247,7 @@ def _flag(game: str, noticed: Mapping[str, Any], at: int) -> Flag:
 
 
 def _ended(state: TableState, events: Sequence[Event]) -> None:
-    if state.game.status == "won":
+    if state.game.status == "won" and not state.practice:
         _write(flag_of(state, read_game(state.id)))
 
 
@@ -317,7 +317,8 @@ def _append(game_id: str, event: NewEvent, who: str | None, command: str | None 
 def flags_of(state: TableState) -> list[Flag]:
     """The flags of a game as the log has them: from its own stream, and from what was said of it; not saved."""
     found: dict[str, Flag] = {}
-    flag = flag_of(state, read_game(state.id)) if state.game.status == "won" else None
+    won = state.game.status == "won" and not state.practice
+    flag = flag_of(state, read_game(state.id)) if won else None
     if flag is not None:
         found[flag.kind] = flag
     for event in store.read(stream_of(state.id)):

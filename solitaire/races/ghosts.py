@@ -223,9 +223,9 @@ def listen() -> None:
 
 
 def recorded(state: TableState) -> RecordedGame | None:
-    """The row of a game that others may race against; None for one that is not won, or was won with a hint."""
+    """The row of a game that others may race against; None for one not won, won with a hint, or played for practice."""
     game, deal = state.game, state.game.deal
-    if game.status != "won" or game.hinted or state.ended_at is None:
+    if game.status != "won" or game.hinted or state.practice or state.ended_at is None:
         return None
     return RecordedGame(
         game=state.id,

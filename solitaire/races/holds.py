@@ -9,7 +9,7 @@ from solitaire.races.models import STARTED, RaceRow, SeatRow
 from solitaire.rules.deals import Deal
 
 
-def racing(request: HttpRequest, player: Player, deal: Deal) -> HttpResponse | None:
+def racing(request: HttpRequest, player: Player, deal: Deal, *, practice: bool) -> HttpResponse | None:
     """The page that leads back to the race, for somebody who is racing; None where the game may be dealt.
 
     On a deck that is no secret that is about its cards alone, whatever the code. In a race that keeps its deck secret

@@ -163,6 +163,23 @@ def start(deal: Deal, rules_version: int = CURRENT_RULES) -> Game:
     return Game(deal, rules, rule_set, replace(bare, chance=openings.movable), openings)
 
 
+def from_here(game: Game) -> Game:
+    """Begin a new game with what lies on the table of `game`: its score, moves and passes go on, nothing can be undone.
+
+    Raise `Refused` ("game-over") where the position is won or lost.
+
+    >>> from solitaire.rules.deals import Deal
+    >>> there = fold(Deal.parse("KL1-D1N-AAAAAAG"), ["41", "d", "x"])
+    >>> here = from_here(there)
+    >>> here.position.moves, here.status, "u" in here.legal()
+    (2, 'playing', False)
+    """
+    if game.status in ("won", "lost"):
+        raise Refused("game-over")
+    position = game.position.ended("playing")
+    return Game(game.deal, game.rules, game.rule_set, position, openings_of(position, game.rule_set))
+
+
 def fold(deal: Deal, played: Iterable[str], rules_version: int = CURRENT_RULES) -> Game:
     """Play all the moves from the deal on; raise `Refused` at the first that a rule is against.
 

@@ -9,7 +9,6 @@ from PIL import Image
 
 from replays import picture_pages, pictures
 from replays.picture_pages import HALF_WAY, moment_of
-from replays.tables import standing
 from solitaire.live import new_game, sight
 from solitaire.live.sight import RaceFacts, Secrecy
 from solitaire.players.models import Player
@@ -76,7 +75,7 @@ def test_a_lost_game_is_shown_at_its_end(browser: Client, ana: Player, clock: Cl
 
 def test_a_won_game_is_shown_half_way(ana: Player, clock: Clock) -> None:
     game_id = seed.win(ana, WON, clock, 60)
-    table = standing(picture_pages.find_game(game_id), None)
+    table = picture_pages.find_table(game_id, None)
     assert table.state.game.cards_home == 52
     assert HALF_WAY <= moment_of(table).cards_home < 52
 

@@ -20,12 +20,14 @@ from replays.models import (
     WinStreak,
     WinTally,
 )
+from solitaire.live import new_game
 from solitaire.live.models import OpenGame
+from solitaire.live.table import Origin
 from solitaire.players import joining
 from solitaire.players.absorb import absorb
 from solitaire.players.models import Player
 from tests.replays import seed, tamper
-from tests.replays.seed import LOST, WON, WON_ONE, WON_STANDARD, Clock, line
+from tests.replays.seed import LOST, WON, WON_ONE, WON_STANDARD, WON_THOUGHTFUL, Clock, line
 
 DERIVED = (Game, Result, BoardRow, DealCount, PlayerWay, PlayerDeal, DeckWin, WinTally, WinStreak, PlaceCount, OpenGame)
 
@@ -49,6 +51,12 @@ def played(ana: Player, ben: Player, clock: Clock) -> None:
     seed.close(closed)
     seed.move(seed.deal(ana, WON_ONE), *line(WON_ONE)[:10])
     seed.close(seed.deal(guest, WON_ONE))
+    rehearsed = seed.win(ben, WON_THOUGHTFUL, clock, 60)
+    for owner in (guest, ana):
+        tried = new_game.play_on(owner.pk, Origin(rehearsed, 11))
+        clock.ms += 5000
+        seed.move(tried, *line(WON_THOUGHTFUL)[10:])
+    seed.win(ana, WON_THOUGHTFUL, clock, 60)
     absorb(guest, ana)
 
 

@@ -12,8 +12,9 @@ import { clockMark, scoreMark } from "../table/words.js";
 
 class GamePage extends Playing {
   constructor() {
-    const { game = "", draw, ruleset = "N" } = element("table").dataset;
+    const { game = "", draw, ruleset = "N", practice } = element("table").dataset;
     super({ game, draw: Number(draw), ruleset });
+    this.practice = practice !== undefined;
     const list = document.getElementById("list");
     this.played = list && new Played(game, list, element("no-moves"));
     for (const form of document.querySelectorAll("form.leaves")) {
@@ -38,7 +39,9 @@ class GamePage extends Playing {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (!this.table || this.table.over || this.table.status === "lost" || !this.table.moves) return;
     event.preventDefault();
-    const text = gettext("The game you are in has not ended. It will count as resigned.");
+    const text = this.practice
+      ? gettext("Your practice game has not ended. It is closed, and counts nowhere.")
+      : gettext("The game you are in has not ended. It will count as resigned.");
     this.ask(gettext("Leave this game?"), text, gettext("Leave it"), () => form.submit());
   }
 

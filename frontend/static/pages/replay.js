@@ -179,6 +179,8 @@ class ReplayPage {
     this.scrub.setAttribute("aria-valuetext", text);
     element("going-on").hidden = this.over;
     element("to-live").hidden = this.over || this.at === last;
+    const playOn = /** @type {HTMLInputElement | null} */ (document.getElementById("play-on-move"));
+    if (playOn) playOn.value = String(words.move);
     this.showCurrent();
   }
 
