@@ -14,8 +14,8 @@ from solitaire.live import holds, new_game
 from solitaire.live.admission import owner_of
 from solitaire.live.feed import show_game
 from solitaire.live.new_game import close_game, deal_game, random_deal
-from solitaire.live.sight import PRACTICE, RaceFacts, Role, facts_of, seat_of
-from solitaire.live.table import Origin, TableState, begin, beginning, read_game
+from solitaire.live.sight import Role, facts_of, seat_of
+from solitaire.live.table import Origin, begin, beginning, read_game
 from solitaire.players.absorb import selves
 from solitaire.players.guests import player_for
 from solitaire.players.models import Player
@@ -86,7 +86,7 @@ def play_on(request: HttpRequest, game_id: str) -> HttpResponse:
     if not events:
         raise Http404
     state, viewer = begin(game_id, events[0]), request.user
-    race, viewers = race_of(state), selves(viewer.pk) if isinstance(viewer, Player) else ()
+    race, viewers = facts_of(state.part), selves(viewer.pk) if isinstance(viewer, Player) else ()
     role = race.role(state.player, viewers)
     seen = race.sight(state.game, role)
     if not (seen.code and seen.view in (View.OWNER, View.ALL)) or state.practice:
@@ -107,11 +107,6 @@ def play_on(request: HttpRequest, game_id: str) -> HttpResponse:
     return SeeOther(reverse("game", args=[new_game.play_on(player.pk, origin)]))
 
 
-def race_of(state: TableState) -> RaceFacts:
-    """What a game's race is now."""
-    return PRACTICE if state.practice else facts_of(state.race)
-
-
 @require_safe
 @never_cache
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
@@ -123,8 +118,8 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
             raise Http404
         return redirect("race", seat.race)
     state = begin(game_id, events[0])
-    race = race_of(state)
-    if not race.settled:
+    race = facts_of(state.part)
+    if state.race and not race.settled:
         return redirect("race", state.race)
     viewers = selves(request.user.pk) if isinstance(request.user, Player) else ()
     role = race.role(state.player, viewers)
@@ -133,7 +128,7 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
             raise Http404
         return redirect("replay", game_id)
     shown = show_game(state, owner_of(state.player), race.sight(state.game, role))
-    words = {"game": shown, "practice": state.practice, "origin": state.origin}
+    words = {"game": shown, "practice": state.practice, "origin": state.origin, "hints": "h" not in race.off}
     return render(request, "game.html", words)
 
 
