@@ -4,6 +4,7 @@ Each function here is called on the writer's thread with the append's own connec
 append, and no other.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from copy import copy
 
@@ -164,11 +165,13 @@ def show(rows: QuerySet[Game], states: Sequence[TableState], deal: Deal, sealed:
         statements.insert(*ended)
     count(deal.code, attempts=len(games), wins=sum(result.outcome == Outcome.WON for result in ended))
     results = {result.game_id: result for result in ended}
-    for owner in sorted(set(owners.values())):
+    played: defaultdict[str, list[TableState]] = defaultdict(list)
+    for game in games:
+        played[owners[game.id]].append(game)
+    for owner in sorted(played):
         lock(owner)
-        for game in games:
-            if owners[game.id] == owner:
-                tallies.add(game_row(game, owner, hidden=False), results.get(game.id))
+        for game in played[owner]:
+            tallies.add(game_row(game, owner, hidden=False), results.get(game.id))
         boards.stand({deal.code} | mark_first(attempts_of(owner, deal.deck_key)), owner)
         wins.judge(owner, {deal.deck_key})
 

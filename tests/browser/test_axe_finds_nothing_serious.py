@@ -32,6 +32,7 @@ PAGES = [
     "/boards",
     "/boards/week",
     "/boards/streaks",
+    "/daily",
     "/api/docs",
     "/api/socket",
     "/nothing/here",
