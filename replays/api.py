@@ -15,7 +15,7 @@ from ninja.decorators import decorate_view
 from ninja.errors import Throttled, ValidationError
 from pydantic import Field
 
-from replays import boards, comments, games, ladder, profiles, site_boards, tables
+from replays import boards, comments, daily, games, ladder, profiles, site_boards, tables
 from replays.api_limits import PerAddress
 from replays.asked import circle
 from replays.boards import Filters
@@ -24,6 +24,8 @@ from replays.keyset import BadCursor
 from replays.models import Board, Game, Result, WinTally
 from replays.pages import LATEST_WINS, LIVE_TABLES, MOST_PLAYED, player_of
 from replays.site_boards import SiteBoard
+from solitaire.daily import calendar
+from solitaire.daily.models import DayRow
 from solitaire.live.feed import show_events
 from solitaire.players.models import Player
 from solitaire.players.privacy import seen_by
@@ -35,6 +37,7 @@ from solitaire.rules.deals import BadCode, Deal
 from solitaire.rules.views import show_position
 from solitaire.wording import bad_code_text
 
+Date = Annotated[str, Path(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="a date (UTC), as in 2026-11-30")]
 Id = Annotated[str, Path(description="12 lower-case letters and digits")]
 Code = Annotated[str, Path(description="a deal code; case, hyphens and white space do not matter")]
 After = Annotated[str | None, Query(description="the `next` of the page before")]
@@ -52,6 +55,7 @@ class Problem(Schema):
         "no-such-game",
         "no-such-player",
         "no-such-race",
+        "no-such-day",
         "bad-code",
         "bad-cursor",
         "from-the-future",
@@ -90,12 +94,13 @@ class GameOut(Schema):
     """A game. The result stands once the game is over: a lost game can be undone out of until it is closed."""
 
     id: str
-    code: str | None = Field(description="null for as long as the game's race keeps it secret")
+    code: str | None = Field(description="null for as long as the game's race, or its day, keeps it secret")
     family: Literal["KL", "TF"]
     draw: Literal[1, 3]
     ruleset: Literal["N", "V", "S", "C"]
     player: PlayerOut
     race: str | None = Field(description="the race it is played in")
+    day: str | None = Field(description="the deal of the day that it is of, as in 2026-11-30:D1")
     dealt_at: int
     first: bool = Field(description="the player's first attempt at these 52 cards")
     over: bool
@@ -463,6 +468,38 @@ class RaceOut(Schema):
     places: list[PlaceOut] = Field(description="from first to last, once the race has settled")
 
 
+class DailyOut(Schema):
+    """A deal of the day."""
+
+    day: str = Field(description="its date (UTC), as in 2026-11-30")
+    draw: Literal[1, 3]
+    hash: str = Field(description="the SHA-256 of its code, published when the deck is drawn, a day before")
+    code: str | None = Field(description="null until the day is over")
+    drawn_at: int
+    ends_at: int
+    finished: int = Field(description="how many players have finished their ranked attempt")
+
+
+class DailyRowOut(Schema):
+    """A row of the board of a day. Equal times, or equal numbers of cards home, share a place (1, 2, 2, 4)."""
+
+    place: int
+    player: PlayerOut
+    game: str
+    outcome: Literal["won", "lost", "resigned"]
+    time_ms: int
+    moves: int
+    home: int = Field(description="cards on the foundations")
+    ended_at: int
+
+
+class DailyBoardOut(Schema):
+    """A page of the board of a day: those who won by time, then the others by cards home."""
+
+    rows: list[DailyRowOut]
+    next: str | None
+
+
 class Refusal(Exception):
     """There is no answer: an HTTP status, and a `Problem`."""
 
@@ -722,6 +759,45 @@ def lane_events(
         raise Refusal(404, "no-such-game", _("There is no such game.")) from error
 
 
+@api.get("/daily", response={200: list[DailyOut], 429: Problem}, summary="The deals of the day")
+@decorate_view(conditional_page)
+def daily_deals(request: HttpRequest) -> list[dict[str, Any]]:
+    """Today's deals and tomorrow's, as far as they have been drawn: two of each date, for draw one and draw three."""
+    rows = DayRow.objects.filter(on__in=[calendar.today(), calendar.tomorrow()])
+    return [show_day(row) for row in rows.order_by("on", "draw")]
+
+
+@api.get(
+    "/daily/{on}/{draw}",
+    response={200: DailyOut, 404: Problem, 422: Problem, 429: Problem},
+    summary="A deal of the day",
+)
+@decorate_view(conditional_page)
+def daily_deal(request: HttpRequest, on: Date, draw: Literal["1", "3"]) -> dict[str, Any]:
+    """The deal of a date: its hash, and once the day is over its code."""
+    return show_day(find_day(on, draw))
+
+
+@api.get(
+    "/daily/{on}/{draw}/board",
+    response={200: DailyBoardOut, 400: Problem, 404: Problem, 422: Problem, 429: Problem},
+    summary="The board of a deal of the day",
+)
+@decorate_view(conditional_page)
+def daily_board(
+    request: HttpRequest, on: Date, draw: Literal["1", "3"], guests: bool = False, after: After = None
+) -> dict[str, Any]:
+    """The ranked attempts that are over, of accounts or of guests, 50 at a time.
+
+    Their games show nothing before the day is over, but to accounts that have finished it themselves.
+    """
+    try:
+        page = daily.read(find_day(on, draw).key, guests=guests, after=after)
+    except BadCursor as error:
+        raise bad_cursor() from error
+    return {"rows": [show_attempt(line) for line in page.lines], "next": page.next}
+
+
 def parse(code: str) -> Deal:
     """The deal of a code; a refusal for what is none."""
     try:
@@ -755,6 +831,14 @@ def find_race(race_id: str) -> Race:
         raise Refusal(404, "no-such-race", _("There is no such race.")) from error
 
 
+def find_day(on: str, draw: str) -> DayRow:
+    """The deal of a date; a refusal where none has been drawn."""
+    row = DayRow.objects.filter(pk=f"{on}:D{draw}").first()
+    if row is None:
+        raise Refusal(404, "no-such-day", _("There is no deal of that day."))
+    return row
+
+
 def bad_cursor() -> Refusal:
     """What is said to a cursor that no page of this list has given."""
     return Refusal(400, "bad-cursor", _("That is no place in this list: give the `next` of the page before, or none."))
@@ -782,11 +866,29 @@ def show_game(game: Game) -> dict[str, Any]:
     """As `GameOut`; the game has to come with its result."""
     names = ("id", "family", "draw", "ruleset", "dealt_at", "first", "over", "practice")
     return {name: getattr(game, name) for name in names} | {
-        "code": None if game.hidden and not game.practice else game.code,
+        "code": None if game.hidden and (game.day or not game.practice) else game.code,
         "race": game.race or None,
+        "day": game.day or None,
         "player": show_player(game.owner),
         "result": show_result(game.result) if game.over and not game.hidden else None,
     }
+
+
+def show_day(row: DayRow) -> dict[str, Any]:
+    """As `DailyOut`."""
+    names = ("draw", "hash", "drawn_at", "ends_at")
+    return {name: getattr(row, name) for name in names} | {
+        "day": row.on.isoformat(),
+        "code": row.code or None,
+        "finished": daily.players(row.key),
+    }
+
+
+def show_attempt(line: daily.Line) -> dict[str, Any]:
+    """As `DailyRowOut`."""
+    names = ("game", "outcome", "time_ms", "moves", "home", "ended_at")
+    shown = {name: getattr(line.row, name) for name in names}
+    return shown | {"place": line.place, "player": show_player(line.row.owner)}
 
 
 def show_win(result: Result) -> dict[str, Any]:

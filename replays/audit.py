@@ -23,13 +23,18 @@ from replays.models import (
     WinStreak,
     WinTally,
 )
-from replays.refold import Unsound, fold_game, fold_race, rows
+from replays.refold import Unsound, fold_day, fold_game, fold_race, rows
 from replays.results import count_deals
+from solitaire.daily import day as days
+from solitaire.daily.day import Day
+from solitaire.daily.models import Attempt, DayRow
+from solitaire.daily.rows import attempt_row, day_row, is_attempt
 from solitaire.live.models import OpenGame
 from solitaire.live.table import TableState, stream_of
 from solitaire.log import store
 from solitaire.log.event import Event, Unreadable
 from solitaire.players import absorb, leaving, sanctions
+from solitaire.players.absorb import owners
 from solitaire.players.joining import stream_of as stream_of_player
 from solitaire.players.models import Player
 from solitaire.races import conduct, ratings
@@ -66,6 +71,7 @@ def audit(progress: Progress) -> Iterator[Finding]:
     yield from of_ratings()
     yield from without_stream()
     yield from of_first_attempts()
+    yield from of_ranked_attempts()
     yield from of_deals()
     yield from of_boards()
     yield from of_tallies()
@@ -81,6 +87,8 @@ def of_log(progress: Progress) -> Iterator[Finding]:
         yield from of_rows(read.games)
         yield from of_flags(read.games)
         yield from of_races(read.races)
+        yield from of_days(read.days)
+        yield from of_attempts(read.games)
 
 
 def of_streams(progress: Progress) -> Iterator[Finding]:
@@ -90,11 +98,12 @@ def of_streams(progress: Progress) -> Iterator[Finding]:
 
 
 class Read(NamedTuple):
-    """Some streams of the log: what is wrong with them, and the games and races among them."""
+    """Some streams of the log: what is wrong with them, and the games, races and days among them."""
 
     problems: list[Finding]
     games: list[TableState]
     races: list[Race]
+    days: list[Day]
 
     def take(self, stream: str) -> None:
         """Check a stream, and keep what it folds to."""
@@ -112,6 +121,8 @@ class Read(NamedTuple):
                 self.games.append(fold_game(stream, events))
             case "race":
                 self.races.append(fold_race(stream, events))
+            case "daily":
+                self.days.append(fold_day(stream, events))
             case "player":
                 check_player(events)
             case "ratings":
@@ -121,13 +132,13 @@ class Read(NamedTuple):
             case "conduct":
                 check_by(sanctions.check, events)
             case _:
-                raise Unsound("is no stream of a game, a race, a player, ratings, a review or conduct")
+                raise Unsound("is no stream of a game, a race, a day, a player, ratings, a review or conduct")
 
 
 def read_log(progress: Progress) -> Iterator[Read]:
     """The whole log, some streams at a time."""
     for streams in batches(store.streams(), BATCH):
-        read = Read([], [], [])
+        read = Read([], [], [], [])
         for stream in streams:
             read.take(stream)
         yield read
@@ -230,6 +241,36 @@ def of_races(found: list[Race]) -> Iterator[Finding]:
         yield Finding(races.stream_of(row.race_id), f"has the seat {row.pk}, which nobody has taken by the log")
 
 
+def of_days(found: list[Day]) -> Iterator[Finding]:
+    """Rows of some deals of the day that are not what their streams say."""
+    yield from compare([day_row(day) for day in found])
+
+
+def of_attempts(states: list[TableState]) -> Iterator[Finding]:
+    """Attempts at deals of the day that are not what their streams say; which of them count is looked at elsewhere."""
+    with suppress(Unreadable, LookupError, TypeError):  # a review that cannot be read has been named already
+        ranked = [state for state in states if is_attempt(state)]
+        owner = owners({state.player for state in ranked})
+        reviews = conduct.review([flag for state in ranked for flag in conduct.flags_of(state)])
+        rows = [attempt_row(state, owner[state.player], reviews.get(state.id, "")) for state in ranked]
+        yield from compare(rows, but=("counts",))
+        ids = {state.id for state in states}.difference(row.pk for row in rows)
+        for row in Attempt.objects.filter(pk__in=ids):
+            yield Finding(stream_of(row.pk), "is kept as an attempt at a deal of the day, and is none")
+
+
+def of_ranked_attempts() -> Iterator[Finding]:
+    """Attempts that wrongly count, or do not count, as their owner's one at a deal of the day."""
+    attempts = Attempt.objects.order_by("owner", "day", "dealt_at", "game")
+    in_turn = attempts.values_list("owner", "day", "game", "counts").iterator()
+    for _, of_one in groupby(in_turn, key=lambda attempt: attempt[:2]):
+        for turn, (_, _, game, counts) in enumerate(of_one):
+            if counts != (turn == 0):
+                yield Finding(
+                    stream_of(game), "counts as a ranked attempt, and should not" if counts else "does not count"
+                )
+
+
 def of_ratings() -> Iterator[Finding]:
     """Ratings, and changes of them, that are not what their streams say."""
     with suppress(Unreadable, ValueError):  # such a stream has been named already
@@ -253,6 +294,8 @@ def without_stream() -> Iterator[Finding]:
     rows_of_streams: list[Iterator[str]] = [
         map(stream_of, Game.objects.order_by("pk").values_list("pk", flat=True).iterator()),
         OpenGame.objects.order_by("pk").values_list("pk", flat=True).iterator(),
+        map(days.stream_of, DayRow.objects.order_by("pk").values_list("pk", flat=True).iterator()),
+        map(stream_of, Attempt.objects.order_by("pk").values_list("pk", flat=True).iterator()),
         map(races.stream_of, RaceRow.objects.order_by("pk").values_list("pk", flat=True).iterator()),
         map(ratings.stream_of, Rating.objects.order_by("draw").values_list("draw", flat=True).distinct()),
         map(stream_of_player, Player.objects.order_by("pk").values_list("pk", flat=True).iterator()),
@@ -399,6 +442,10 @@ def subject(row: Model) -> str:
             return races.stream_of(row.race)
         case RaceRow():
             return races.stream_of(row.pk)
+        case DayRow():
+            return days.stream_of(row.pk)
+        case Attempt():
+            return stream_of(row.pk)
         case SeatRow():
             return races.stream_of(row.race_id)
         case Rating() | RatingChange():

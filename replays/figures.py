@@ -18,6 +18,11 @@ def clock(milliseconds: int, digits: int = 0) -> str:
     return text + (get_format("DECIMAL_SEPARATOR") + f"{rest:03}"[:digits] if digits else "")
 
 
+def time_left(until: int, now: int) -> str:
+    """How long it is from one moment to a later one, in milliseconds since 1970: `5:03:12`, `3:07`."""
+    return clock(max(0, until - now))
+
+
 def count(number: int) -> str:
     """A whole number with its thousands apart: `1,045`."""
     return number_format(number, force_grouping=True)

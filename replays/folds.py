@@ -21,6 +21,7 @@ def game_row(state: TableState, owner: str, hidden: bool) -> Game:
         dealt_at=state.dealt_at,
         over=state.game.over,
         race=state.race,
+        day=state.day,
         begun=state.game.position.moves > 0,
         hidden=hidden or state.practice,
         practice=state.practice,

@@ -1,7 +1,8 @@
 """Lists of games, each by one index and bounded: of a deal, of a player, going on, won.
 
-Hidden games, those of races that keep their deck secret and those for practice, are in no list by which a deal is
-looked up, and of a player's games only the player is shown them, those of races without the code.
+Hidden games, those of races that keep their deck secret, of days that are not over and for practice, are in no list by
+which a deal is looked up, and of a player's games only the player is shown them, those of races and days without the
+code.
 """
 
 from collections.abc import Collection
@@ -40,8 +41,11 @@ def unfinished(player: str, size: int) -> list[Game]:
 
 
 def going_on(size: int) -> list[Game]:
-    """The games that are not over, hidden ones of races too, dealt last first; some may have been left."""
-    shown = Game.objects.filter(over=False, practice=False).select_related("owner")
+    """The games that are not over, those of secret races too, dealt last first; some may have been left.
+
+    Practice is nobody else's business, nor is an attempt at the deal of the day before that is over.
+    """
+    shown = Game.objects.filter(Q(day="") | Q(hidden=False), over=False, practice=False).select_related("owner")
     return list(shown.order_by(*NEWEST.order())[:size])
 
 

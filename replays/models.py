@@ -59,11 +59,13 @@ class Game(models.Model):
     attempt; other hidden ones are left out."""
     race = models.CharField(max_length=12, blank=True)
     """The race it is played in, "" outside races."""
+    day = models.CharField(max_length=13, blank=True)
+    """The deal of the day that it is of, as `solitaire.daily.day` writes it, "" for all others."""
     begun = models.BooleanField(default=False)
     """A first move has been made in it."""
     hidden = models.BooleanField(default=False)
     """The game counts nowhere, and has neither result nor place: it is for practice, or its race keeps the deck secret
-    and has not settled."""
+    and has not settled, or its day is not over."""
     practice = models.BooleanField(default=False)
     """Played for practice, perhaps from the middle of another game: its player's own affair, and hidden for ever."""
 

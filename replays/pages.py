@@ -8,12 +8,14 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.views.decorators.http import require_safe
 
-from replays import boards, conduct_pages, courses, games, names, records, tables, winnable
+from replays import boards, conduct_pages, courses, daily, games, names, records, tables, winnable
 from replays.asked import asked_board
 from replays.keyset import BadCursor
 from replays.models import Board, DealCount
+from solitaire.daily.templatetags.days import day_page
 from solitaire.live.feed import Owner, show_game
 from solitaire.live.pages import MOST_DIGITS
+from solitaire.live.table import TableState
 from solitaire.races.conduct import reason_of_void
 from solitaire.rulebook.book import PAGES
 from solitaire.rules.deals import DRAWS, RULE_SETS, BadCode, Deal
@@ -37,6 +39,7 @@ def home(request: HttpRequest) -> HttpResponse:
         request,
         "home.html",
         {
+            "daily": daily.today_for(me),
             "unfinished": games.unfinished(me, UNFINISHED) if me else [],
             "tables": tables.small_tables(LIVE_TABLES),
             "wins": games.latest_wins(LATEST_WINS),
@@ -147,11 +150,12 @@ def bad_code(request: HttpRequest, typed: str, error: BadCode, status: int) -> H
 def replay(request: HttpRequest, game_id: str) -> HttpResponse:
     """A game to be watched, from its deal on; one that is going on is watched live.
 
-    One that its race keeps to itself is watched on the race's page, as far as it may be.
+    One that its race keeps to itself is watched on the race's page, as far as it may be; one of the deal of the day is
+    there for accounts whose own attempt is over.
     """
     table = find_table(game_id, player_of(request))
-    if not table.film:
-        return redirect("race", table.state.race)
+    if not table.watchable:
+        return elsewhere(table.state)
     game = table.game
     shown = show_game(table.state, Owner(game.owner_id, game.owner.name), table.sight)
     review = game.result.review if hasattr(game, "result") else ""
@@ -182,10 +186,15 @@ def record(request: HttpRequest, game_id: str) -> HttpResponse:
     if table.state.practice:
         raise Http404  # it need not begin with the deal, as a record does
     if not table.film:
-        return render(request, "sealed.html", {"race": table.state.race}, status=403)
+        return render(request, "sealed.html", {"state": table.state}, status=403)
     answer = HttpResponse(records.text(table), content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{table.game.code}-{game_id}.kgr"'
     return answer
+
+
+def elsewhere(state: TableState) -> HttpResponse:
+    """On to where a game is seen that its race, or its day, keeps to itself."""
+    return redirect("race", state.race) if state.race else redirect(day_page(state.day))
 
 
 def find_table(game_id: str, viewer: str | None) -> tables.Standing:

@@ -24,6 +24,7 @@ from replays.models import (
 )
 from replays.refold import folded_games, rows
 from replays.results import count_deals, first_of
+from solitaire.daily import rows as daily
 from solitaire.live import absence
 from solitaire.live.table import TableState
 from solitaire.players import absorb, leaving, sanctions
@@ -50,16 +51,17 @@ def rebuild(progress: Callable[[int], None]) -> None:
     """Make all derived rows anew in one transaction; `progress` is told how many more games are done.
 
     The log has to be sound: `refold.Unsound` or `ValueError` is raised, and nothing changes, where a stream is no game
-    or no race.
+    or no race, or no day.
     """
     with transaction.atomic():
         absorb.rebuild()
         leaving.rebuild()
         comments.rebuild()
         sanctions.rebuild()
-        for rows_of in (absence, conduct, ghosts):
+        for rows_of in (absence, conduct, ghosts, daily):
             rows_of.clear()
         races.rebuild()
+        daily.rebuild()
         ratings.rebuild()
         for model in DERIVED:
             model._default_manager.all().delete()
@@ -68,6 +70,7 @@ def rebuild(progress: Callable[[int], None]) -> None:
             progress(len(some))
         reports.rebuild()
         Game.objects.filter(pk__in=first_of(Game.objects.filter(ATTEMPTS)).values("pk")).update(first=True)
+        daily.mark_all()
         for counts in batches(count_deals(), BATCH):
             DealCount.objects.bulk_create(counts)
         for standing in batches(boards.standing(Result.objects.all()), BATCH):
@@ -89,7 +92,7 @@ def rebuild(progress: Callable[[int], None]) -> None:
 def write_games(games: list[TableState]) -> None:
     """Write the rows of some games; who was first is not known yet."""
     for game in games:
-        for rows_of in (absence, conduct, ghosts):
+        for rows_of in (absence, conduct, ghosts, daily):
             rows_of.follow(game)
     written = list(rows(games))
     Game.objects.bulk_create([game for game, _ in written])

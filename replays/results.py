@@ -4,6 +4,7 @@ Each function here is called on the writer's thread with the append's own connec
 append, and no other.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from copy import copy
 
@@ -14,6 +15,8 @@ from django.db.models.functions import RowNumber
 from replays import boards, places, race_places, tallies, wins
 from replays.folds import game_row, result_row
 from replays.models import ATTEMPTS, DealCount, Game, Outcome, RacePlace, Result
+from solitaire.daily.models import Attempt
+from solitaire.daily.rows import REVEALED, DayOver
 from solitaire.live.sight import facts_of
 from solitaire.live.table import TableState
 from solitaire.log import milestones, statements
@@ -21,6 +24,7 @@ from solitaire.log.event import Event
 from solitaire.races import conduct
 from solitaire.races.rows import SETTLED, after
 from solitaire.races.settled import SettledRace
+from solitaire.rules.deals import Deal
 
 
 def listen() -> None:
@@ -31,6 +35,7 @@ def listen() -> None:
     milestones.listen("game-reopened", reopened)
     milestones.listen("player-absorbed", absorbed)
     milestones.listen(SETTLED, settled)
+    milestones.listen(REVEALED, revealed)
     milestones.listen(conduct.REVIEWED, reviewed)
 
 
@@ -40,7 +45,7 @@ def dealt(state: TableState, events: Sequence[Event]) -> None:
     One whose race keeps the deck secret is written down as hidden, and nothing else is derived from it; from one for
     practice, whether it was a first attempt.
     """
-    game = game_row(state, owner_of(state.player), facts_of(state.race).hidden)
+    game = game_row(state, owner_of(state.player), facts_of(state.part).hidden)
     if game.hidden and not game.practice:
         statements.insert(game)
         return
@@ -130,16 +135,26 @@ def absorbed(state: dict[str, str], events: Sequence[Event]) -> None:
 
 def settled(state: SettledRace, events: Sequence[Event]) -> None:
     """A race has settled: the games that were hidden until now count, and stand where others do."""
-    if raced := race_places.rows([after(state.race, events)]):
+    race = state.race
+    if raced := race_places.rows([after(race, events)]):
         statements.insert(*raced)
-    rows = Game.objects.filter(race=state.race.id, hidden=True)
+    show(Game.objects.filter(race=race.id, hidden=True), state.games, race.deal, race.options.sealed)
+
+
+def revealed(over: DayOver, events: Sequence[Event]) -> None:
+    """A day is over: the attempts at its deal count, and stand where other games do."""
+    attempts = Attempt.objects.filter(day=over.day.key)
+    show(Game.objects.filter(pk__in=attempts.values("game"), hidden=True), over.games, over.day.deal, sealed=False)
+
+
+def show(rows: QuerySet[Game], states: Sequence[TableState], deal: Deal, sealed: bool) -> None:
+    """Have the games of a deal count that were hidden until now: `rows`, which are as `states` says."""
     owners = dict(rows.values_list("pk", "owner_id"))
     if not owners:
         return
     places.take_turns()
     rows.update(hidden=False)
-    games = [game for game in state.games if game.id in owners]
-    sealed, deal = state.race.options.sealed, state.race.deal
+    games = [game for game in states if game.id in owners]
     reviews = conduct.reviews_of(owners)
     ended = [
         result_row(game, owners[game.id], game.ended_at, sealed, reviews.get(game.id, ""))
@@ -150,11 +165,13 @@ def settled(state: SettledRace, events: Sequence[Event]) -> None:
         statements.insert(*ended)
     count(deal.code, attempts=len(games), wins=sum(map(counts_as_win, ended)))
     results = {result.game_id: result for result in ended}
-    for owner in sorted(set(owners.values())):
+    played: defaultdict[str, list[TableState]] = defaultdict(list)
+    for game in games:
+        played[owners[game.id]].append(game)
+    for owner in sorted(played):
         lock(owner)
-        for game in games:
-            if owners[game.id] == owner:
-                tallies.add(game_row(game, owner, hidden=False), results.get(game.id))
+        for game in played[owner]:
+            tallies.add(game_row(game, owner, hidden=False), results.get(game.id))
         boards.stand({deal.code} | mark_first(attempts_of(owner, deal.deck_key)), owner)
         wins.judge(owner, {deal.deck_key})
 

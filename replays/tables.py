@@ -8,7 +8,7 @@ from django.core.cache import cache
 
 from replays import games
 from replays.models import Game
-from solitaire.live.sight import NO_RACE, PRACTICE, RaceFacts, Role, Sight, facts_of
+from solitaire.live.sight import NO_RACE, RaceFacts, Role, Sight, facts_of
 from solitaire.live.table import TableState, fold, now_ms, stream_of
 from solitaire.log import store
 from solitaire.log.event import Event
@@ -42,12 +42,17 @@ class Standing:
     @property
     def there(self) -> bool:
         """Whether whoever asks is to know that there is such a game."""
-        return self.view is not View.NOTHING
+        return self.view is not View.NOTHING or not self.state.practice
 
     @property
     def film(self) -> bool:
         """Whether it can be shown move by move, card by card, and with the deal's code."""
         return self.sight.code and self.view in (View.OWNER, View.ALL)
+
+    @property
+    def watchable(self) -> bool:
+        """Whether it can be shown move by move, and card by card: as a film, or a deal of the day without its code."""
+        return self.film or (bool(self.state.day) and self.view in (View.OWNER, View.ALL))
 
     @property
     def version(self) -> int:
@@ -78,9 +83,9 @@ def standing_for_all(game: Game) -> Standing:
 def _standing(game: Game, role: Callable[[RaceFacts, str], Role]) -> Standing:
     events = store.read(stream_of(game.pk))
     state = fold(game.pk, events)
-    race = PRACTICE if state.practice else facts_of(state.race)
+    race = facts_of(state.part)
     # Elsewhere nobody is told apart.
-    seen_by = role(race, state.player) if state.race or state.practice else Role.WATCHER
+    seen_by = role(race, state.player) if state.part.key or state.practice else Role.WATCHER
     return Standing(game, events, state, race.sight(state.game, seen_by))
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from replays import board_pages, conduct_pages, own_data, pages, picture_pages, player_pages
+from replays import board_pages, conduct_pages, daily_pages, own_data, pages, picture_pages, player_pages
 from replays.api import api
 from replays.api_docs import api_docs
 from replays.compare import compare
@@ -33,6 +33,9 @@ urlpatterns = [
     path("boards/<str:board>/<str:player_id>", board_pages.behind, name="board-behind"),
     path("ladder/<int:draw>", ladder, name="ladder"),
     path("rules", pages.rules, name="rules"),
+    path("daily", daily_pages.today, name="daily"),
+    path("daily/<int:year>/<int:number>", daily_pages.month, name="daily-month"),
+    path("daily/<str:on>/<int:draw>", daily_pages.day, name="daily-day"),
     path("api/docs", api_docs, name="api-docs"),
     path("api/", api.urls),
 ]

@@ -57,6 +57,9 @@ RATES: Final[Mapping[str, Mapping[str, Rate]]] = {
         "acts": Rate("acts in a race", "`/ws/race/…`", PLAYER, "`error` with `too-many`"),
         "messages": Rate("messages", "`/ws/race/…`, `/ws/lobby`", SOCKET, CLOSED, shared=False),
     },
+    "DAILY": {
+        "starts": Rate("games of the day dealt", "`POST /daily/…/play`, `/practise`", PLAYER),
+    },
     "REPLAYS": {
         "api": Rate("requests", "`/api/…`", NETWORK, "`too-many` as JSON, with `Retry-After` (429)"),
         "pictures": Rate(

@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "solitaire.players",
     "solitaire.live",
     "solitaire.races",
+    "solitaire.daily",
     "replays",
 ]
 MIDDLEWARE = [
@@ -296,6 +297,13 @@ ROOMS: dict[str, dict[str, float]] = {
     "seats": {"per_s": 1 / 2, "burst": 40},  # taken or left by one player
     "acts": {"per_s": 1, "burst": 20},  # asked for over the socket of a race by one player
     "messages": {"per_s": 10, "burst": 100},  # over one socket to a race or to the lobby
+}
+
+# --- the deal of the day ---
+DAILY: dict[str, Any] = {
+    "now": "solitaire.live.table.now_ms",  # the clock that says which day it is
+    "rounds_s": 2,  # how often it is looked whether a deck is to be drawn, or a day over
+    "starts": {"per_s": 1 / 2, "burst": 20},  # games of the day that one player has dealt
 }
 
 # --- boards, replays, and the API ---

@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("replays.urls")),
     path("", include("solitaire.live.urls")),
     path("", include("solitaire.races.urls")),
+    path("", include("solitaire.daily.urls")),
     path("", include("solitaire.players.urls")),
     path("", include("solitaire.rulebook.urls")),
     path("site.webmanifest", installation.manifest, name="manifest"),

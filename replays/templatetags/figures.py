@@ -7,6 +7,7 @@ from replays import figures, names
 register = template.Library()
 register.filter("count", figures.count)
 register.filter("clock", figures.clock)
+register.filter("time_left", figures.time_left)
 register.filter("score", figures.score)
 register.filter("score_with_unit", figures.score_with_unit)
 register.filter("moment", figures.moment)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from solitaire.live.feed import Owner
-from solitaire.live.sight import PRACTICE, RaceFacts, Seat, facts_of, seat_of
+from solitaire.live.sight import Part, RaceFacts, Seat, facts_of, seat_of
 from solitaire.live.table import read_game
 from solitaire.live.tables import Table
 from solitaire.log.event import Event
@@ -37,7 +37,14 @@ class NoSuchGame(Exception):
 
 
 class Sealed(Exception):
-    """It is a game of a race that goes on, and shows less of itself to whoever asks than a table would."""
+    """It is a game of a race or a day that goes on, and shows less of itself to whoever asks than a table would.
+
+    `code` is that of the complaint.
+    """
+
+    def __init__(self, code: str = "sealed") -> None:
+        super().__init__(code)
+        self.code = code
 
 
 def admit(game_id: str, cookies: dict[str, str], known: Table | None) -> Admission:
@@ -54,11 +61,10 @@ def admit(game_id: str, cookies: dict[str, str], known: Table | None) -> Admissi
         return _to_a_seat(seat_of(game_id), held, viewers)
     dealt_to = known.state.player if known else events[0].who or ""
     owner = owner_of(dealt_to)
-    practice = known.state.practice if known else events[0].data.get("practice", False)
-    race = PRACTICE if practice else facts_of(known.state.race if known else events[0].data.get("race", ""))
+    race = facts_of(known.state.part if known else Part.of(events[0].data))
     table = known or Table(game_id, events, owner, race)
     if not may_sit(table, race, viewers):
-        raise NoSuchGame if race.private else Sealed
+        raise NoSuchGame if race.private else Sealed("sealed-day" if table.state.day else "sealed")
     return Admission(held, dealt_to in viewers, owner, events, table, race)
 
 
@@ -73,7 +79,7 @@ def _to_a_seat(seat: Seat | None, held: Held, viewers: Collection[str]) -> Admis
         raise NoSuchGame
     if seat.player not in viewers:
         raise Sealed
-    return Admission(held, True, owner_of(seat.player), (), None, facts_of(seat.race))
+    return Admission(held, True, owner_of(seat.player), (), None, facts_of(Part(race=seat.race)))
 
 
 def owner_of(dealt_to: str) -> Owner:

@@ -53,4 +53,5 @@ def show_game(state: TableState, owner: Owner, sight: Sight) -> dict[str, Any]:
         "ruleset": deal.ruleset,
         "player": {"id": owner.id, "name": owner.name},
         "race": state.race or None,
+        "day": state.day or None,
     }

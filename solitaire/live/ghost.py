@@ -24,7 +24,7 @@ def ghost_of(game_id: str) -> TableState:
     if not events:
         raise NoGhost("no-such-game")
     state = fold(game_id, events)
-    view, code = facts_of(state.race).sight(state.game, Role.RIVAL)
+    view, code = facts_of(state.part).sight(state.game, Role.RIVAL)
     if not code:
         raise NoGhost("secret")
     if view is not View.ALL:

@@ -16,8 +16,8 @@ from solitaire.live.admission import owner_of
 from solitaire.live.feed import show_game
 from solitaire.live.ghost import NoGhost, ghost_of
 from solitaire.live.new_game import close_game, deal_game, random_deal
-from solitaire.live.sight import PRACTICE, RaceFacts, Role, facts_of, seat_of
-from solitaire.live.table import Origin, TableState, begin, beginning, read_game
+from solitaire.live.sight import Role, facts_of, seat_of
+from solitaire.live.table import Origin, begin, beginning, read_game
 from solitaire.live.winnable import winnable_like
 from solitaire.players.absorb import selves
 from solitaire.players.guests import player_for
@@ -99,7 +99,7 @@ def play_on(request: HttpRequest, game_id: str) -> HttpResponse:
     if not events:
         raise Http404
     state, viewer = begin(game_id, events[0]), request.user
-    race, viewers = race_of(state), selves(viewer.pk) if isinstance(viewer, Player) else ()
+    race, viewers = facts_of(state.part), selves(viewer.pk) if isinstance(viewer, Player) else ()
     role = race.role(state.player, viewers)
     seen = race.sight(state.game, role)
     if not (seen.code and seen.view in (View.OWNER, View.ALL)) or state.practice:
@@ -120,11 +120,6 @@ def play_on(request: HttpRequest, game_id: str) -> HttpResponse:
     return SeeOther(reverse("game", args=[new_game.play_on(player.pk, origin)]))
 
 
-def race_of(state: TableState) -> RaceFacts:
-    """What a game's race is now."""
-    return PRACTICE if state.practice else facts_of(state.race)
-
-
 @require_safe
 @never_cache
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
@@ -136,8 +131,8 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
             raise Http404
         return redirect("race", seat.race)
     state = begin(game_id, events[0])
-    race = race_of(state)
-    if not race.settled:
+    race = facts_of(state.part)
+    if state.race and not race.settled:
         return redirect("race", state.race)
     viewers = selves(request.user.pk) if isinstance(request.user, Player) else ()
     role = race.role(state.player, viewers)
@@ -150,6 +145,7 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
         "game": shown,
         "practice": state.practice,
         "origin": state.origin,
+        "hints": "h" not in race.off,
         "ghost": shown_ghost(state.ghost, viewers),
     }
     return render(request, "game.html", words)

@@ -147,6 +147,7 @@ CLOSES = {
     "signed-out": 4401,
     "bad-origin": 4403,
     "sealed": 4403,
+    "sealed-day": 4403,
     "no-such-game": 4404,
     "no-such-race": 4404,
     "no-such-path": 4404,

@@ -128,6 +128,8 @@ _OBJECTIONS: dict[str, Callable[[], str]] = {
     "undo-off": lambda: _("This race is played without undo."),
     "hints-off": lambda: _("This race is played without hints."),
     "race-over": lambda: _("The race's time is up."),
+    "day-hints-off": lambda: _("A ranked attempt at the deal of the day is played without hints."),
+    "day-over": lambda: _("The day is over."),
 }
 
 _ERRORS: dict[str, Callable[[], str]] = {
@@ -147,6 +149,10 @@ _ERRORS: dict[str, Callable[[], str]] = {
     "no-such-race": lambda: _("There is no such race."),
     "sealed": lambda: _(
         "This game is part of a race. Until the race has settled, it is seen on the race's page alone."
+    ),
+    "sealed-day": lambda: _(
+        "This is a game of the deal of the day. Accounts can watch it once their own attempt has ended, and everybody"
+        " when the day is over."
     ),
     "no-such-path": lambda: _("There is nothing to connect to at this address."),
     "silent": lambda: _("Nothing was heard for too long."),

@@ -1,4 +1,4 @@
-"""Games in memory whose race moves on: once it has settled, whoever sits at their tables sees every card."""
+"""Games in memory whose race, or day, moves on: once it has settled, whoever sits at their tables sees every card."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ _looking: set[asyncio.Task[None]] = set()
 
 
 def race_moved(race_id: str) -> None:
-    """A race has moved on: look at what it is now, where one of its games is in memory. On the event loop."""
+    """A race, or a day, has moved on: look at it, where one of its games is in memory. On the event loop."""
     if tables.of_race(race_id):
         task = asyncio.create_task(look_at(race_id))
         _looking.add(task)
@@ -19,18 +19,20 @@ def race_moved(race_id: str) -> None:
 
 
 async def look_at_all() -> None:
-    """Look at every race that has a game in memory: a hint may have been lost."""
+    """Look at every race and day that has a game in memory: a hint may have been lost."""
     for race_id in tables.races():
         await look_at(race_id)
 
 
 async def look_at(race_id: str) -> None:
-    """Let the tables of a race know what it is now, and open them once it has settled."""
-    race = await off_loop(facts_of, race_id)
-    for table in tables.of_race(race_id):
-        table.learn(race)
-        if race.settled:
-            await _open(table)
+    """Let the tables of a race, or a day, know what it is now, and open them once it has settled."""
+    for part in {table.state.part for table in tables.of_race(race_id)}:
+        race = await off_loop(facts_of, part)
+        for table in tables.of_race(race_id):
+            if table.state.part == part:
+                table.learn(race)
+                if race.settled:
+                    await _open(table)
 
 
 async def _open(table: Table) -> None:

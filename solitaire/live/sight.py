@@ -1,19 +1,20 @@
 """Who sees what of a game: the one place that decides it, for sockets, pages and the API alike.
 
 What a view shows is `solitaire.rules.views`; which view somebody gets, and whether they may know the deal's code, is
-`sight`. A game knows the race it belongs to; what that race is at the moment is told by whoever runs races (`tell`).
+`sight`. A game knows the race or the day it belongs to; what that is at the moment is told by whoever runs races
+(`tell`) and days (`tell_days`).
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from solitaire.rules.game import Game
 from solitaire.rules.views import View
 
 
 class Secrecy(StrEnum):
-    """What keeps a game from others until its race has settled."""
+    """What keeps a game from others until its race has settled, or its day is over."""
 
     OPEN = "open"
     """Nothing: a game outside races."""
@@ -25,6 +26,8 @@ class Secrecy(StrEnum):
     """A sealed deck, a rated race."""
     GHOSTS = "ghosts"
     """A race against recorded games or pace-setters."""
+    DAILY = "daily"
+    """A ranked attempt at a deal of the day."""
     PRACTICE = "practice"
     """It is its player's own affair, also when it is over."""
 
@@ -35,6 +38,8 @@ class Role(StrEnum):
     PLAYER = "player"
     RIVAL = "rival"
     WATCHER = "watcher"
+    PEER = "peer"
+    """Somebody with an account whose own ranked attempt at the same deal of the day is over."""
 
 
 class Sight(NamedTuple):
@@ -49,25 +54,54 @@ _OF_OTHERS = {
     Secrecy.FRIENDLY: {Role.RIVAL: View.SHAPE, Role.WATCHER: View.SHAPE},
     Secrecy.RATED: {Role.RIVAL: View.TOTALS, Role.WATCHER: View.TOTALS},
     Secrecy.GHOSTS: {Role.RIVAL: View.TOTALS, Role.WATCHER: View.TOTALS},
+    Secrecy.DAILY: {Role.PEER: View.OWNER, Role.WATCHER: View.NOTHING},
 }
-"""What is seen of somebody else's game before its race has settled."""
+"""What is seen of somebody else's game before its race has settled, or its day is over."""
 
 
 def sight(game: Game, secrecy: Secrecy, role: Role, settled: bool) -> Sight:
-    """What somebody in `role` may see of `game`; `settled` is whether its race has.
+    """What somebody in `role` may see of `game`; `settled` is whether its race has, or its day is over.
 
-    A game that has ended shows no more than before while its race goes on: the others still play these cards.
+    A game that has ended shows no more than before while that goes on: the others still play these cards.
     """
     if secrecy is Secrecy.PRACTICE and role is not Role.PLAYER:
         return Sight(View.NOTHING, code=False)
     if secrecy is Secrecy.OPEN or settled:
         return Sight(View.ALL if game.over else View.OWNER, code=True)
-    view = View.OWNER if role is Role.PLAYER else _OF_OTHERS[secrecy][role]
+    view = View.OWNER if role is Role.PLAYER else _view_of_others(secrecy, role)
     return Sight(view, code=secrecy is Secrecy.RACE)
 
 
+def _view_of_others(secrecy: Secrecy, role: Role) -> View:
+    views = _OF_OTHERS[secrecy]
+    return views.get(role, views[Role.WATCHER])
+
+
+class Part(NamedTuple):
+    """What a game is part of, as its first event says: the race `race`, the deal of the day `day`, or neither ("")."""
+
+    race: str = ""
+    day: str = ""
+    practice: bool = False
+    """It is no ranked attempt."""
+
+    @classmethod
+    def of(cls, dealt: Mapping[str, Any]) -> "Part":
+        """As the data of a `dealt` event have it."""
+        return cls(dealt.get("race", ""), dealt.get("day", ""), dealt.get("practice", False))
+
+    @property
+    def key(self) -> str:
+        """The race, or the day."""
+        return self.race or self.day
+
+
+def _nobody(_players: Collection[str]) -> bool:
+    return False
+
+
 class RaceFacts(NamedTuple):
-    """What a game's table has to know of the race it is in. Times are milliseconds since 1970."""
+    """What a game's table has to know of the race, or the day, it is part of. Times are milliseconds since 1970."""
 
     secrecy: Secrecy
     settled: bool
@@ -79,12 +113,21 @@ class RaceFacts(NamedTuple):
     """From then on no move counts; None before the start."""
     players: frozenset[str] = frozenset()
     """Who has a seat, as the log names them."""
+    finished: Callable[[Collection[str]], bool] = _nobody
+    """Whether one of some players has an account and is done with this deal of the day. Reads the database."""
 
     @property
     def off(self) -> dict[str, str]:
         """The moves that the race has switched off, each with the code it is refused with."""
+        if self.secrecy is Secrecy.DAILY:
+            return {"h": "day-hints-off"}
         undo = {} if self.undo else {"u": "undo-off", "y": "undo-off"}
         return undo if self.hints else undo | {"h": "hints-off"}
+
+    @property
+    def too_late(self) -> str:
+        """The code with which a move is refused that comes when the time is up."""
+        return "day-over" if self.secrecy in (Secrecy.DAILY, Secrecy.PRACTICE) else "race-over"
 
     @property
     def hidden(self) -> bool:
@@ -104,13 +147,15 @@ class RaceFacts(NamedTuple):
         """The role of somebody who is `viewers` (all ids that are theirs) towards the game of `player`."""
         if player in viewers:
             return Role.PLAYER
+        if self.secrecy is Secrecy.DAILY:
+            return Role.PEER if self.finished(viewers) else Role.WATCHER
         return Role.WATCHER if self.players.isdisjoint(viewers) else Role.RIVAL
 
 
 NO_RACE = RaceFacts(Secrecy.OPEN, settled=True, undo=True, hints=True, starts_at=None, ends_at=None)
-"""Of every game outside races."""
+"""Of every game outside races and days."""
 PRACTICE = NO_RACE._replace(secrecy=Secrecy.PRACTICE)
-"""Of every practice game."""
+"""Of every practice game, but for those on a deal of the day."""
 UNKNOWN = RaceFacts(Secrecy.RATED, settled=False, undo=True, hints=True, starts_at=None, ends_at=None)
 """Of a race that cannot be found: until it can, it keeps its secret."""
 
@@ -129,8 +174,13 @@ class Races(NamedTuple):
     seat: Callable[[str], Seat | None]
 
 
+Days = Callable[[str, bool], RaceFacts | None]
+"""How to find out about a deal of the day, for a ranked attempt or for practice; reads the database."""
+
+
 class _Told:
     races = Races(facts=lambda _race_id: None, seat=lambda _game_id: None)
+    days: Days = staticmethod(lambda _day, _practice: None)
 
 
 def tell(races: Races) -> None:
@@ -138,12 +188,18 @@ def tell(races: Races) -> None:
     _Told.races = races
 
 
-def facts_of(race_id: str) -> RaceFacts:
-    """What a game's race is now; `race_id` is "" for a game outside races. Reads the database for a race.
+def tell_days(days: Days) -> None:
+    """Say how to find out about deals of the day; until somebody has, there are none."""
+    _Told.days = staticmethod(days)
 
-    A practice game is in none, and has the facts `PRACTICE`.
-    """
-    return (_Told.races.facts(race_id) or UNKNOWN) if race_id else NO_RACE
+
+def facts_of(part: Part) -> RaceFacts:
+    """What the race or the day that a game is part of is now. Reads the database where it is part of any."""
+    if part.race:
+        return _Told.races.facts(part.race) or UNKNOWN
+    if part.day:
+        return _Told.days(part.day, part.practice) or UNKNOWN
+    return PRACTICE if part.practice else NO_RACE
 
 
 def seat_of(game_id: str) -> Seat | None:

@@ -22,7 +22,7 @@ from solitaire.live.hub import hub
 from solitaire.live.off_loop import off_loop
 from solitaire.live.refusals import objection_text, refusal_text
 from solitaire.live.settled import look_at_all
-from solitaire.live.sight import facts_of, seat_of
+from solitaire.live.sight import Part, facts_of, seat_of
 from solitaire.live.table import PREFIX, now_ms
 from solitaire.live.tables import PLAYER, WATCHER, Answer, FromTheFuture, Table, tables
 from solitaire.live.undealt import Undealt
@@ -68,7 +68,7 @@ class GameSocket(Conversation):
         except NoSuchGame as error:
             raise Complaint("no-such-game") from error
         except Sealed as error:
-            raise Complaint("sealed") from error
+            raise Complaint(error.code) from error
         self.player, self.session_key, _ = admission.held
         if not caretaker.recognise(self):
             raise Complaint("too-many")
@@ -224,7 +224,7 @@ def _start_of(game_id: str) -> int | None:
     seat = seat_of(game_id)
     if seat is None:
         raise Complaint("no-such-game")
-    return facts_of(seat.race).starts_at
+    return facts_of(Part(race=seat.race)).starts_at
 
 
 class Nowhere(Conversation):

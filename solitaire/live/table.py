@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from solitaire.ids import could_be_id
+from solitaire.live.sight import Part
 from solitaire.log import store
 from solitaire.log.event import Event
 from solitaire.rules.deals import Deal
@@ -46,7 +47,8 @@ class TableState:
     `player` is who was dealt the cards; whose the game is today, after guests became accounts, the players' part knows.
     `dealt_at` is when the clock began to run: in a race at its start, in which case `race` is its id, else "".
     `ended_at` is when the game was won, lost or given up, None while it is going on. `practice` says that the game
-    counts nowhere and is shown to nobody but its player; it begins at `origin`, or at the deal where there is none.
+    counts nowhere and is shown to nobody but its player; it begins at `origin`, or at the deal where there is none. A
+    game of a deal of the day names it in `day`; `guest` is whether its player was a guest then.
     `ghost` is the recorded game that it is raced against (see `ghost`), or "".
     """
 
@@ -60,6 +62,13 @@ class TableState:
     practice: bool = False
     origin: Origin | None = None
     ghost: str = ""
+    day: str = ""
+    guest: bool = False
+
+    @property
+    def part(self) -> Part:
+        """The race or the day it is part of."""
+        return Part(self.race, self.day, self.practice)
 
     @property
     def closed_when_lost(self) -> bool:
@@ -94,10 +103,18 @@ def begin(game_id: str, dealt: Event) -> TableState:
     if origin and (game.deal.code, game.rules_version) != (data["code"], data["rules"]):
         raise ValueError(f"{game_id} is dealt as {data['code']}, and begins with a position of {game.deal.code}")
     dealt_at = data.get("start", dealt.at)
-    last_at = max(dealt_at, dealt.at)
-    race, practice, ghost = data.get("race", ""), data.get("practice", False), data.get("ghost", "")
     return TableState(
-        game_id, dealt.who or "", dealt_at, last_at, game, race, practice=practice, origin=origin, ghost=ghost
+        game_id,
+        dealt.who or "",
+        dealt_at,
+        max(dealt_at, dealt.at),
+        game,
+        race=data.get("race", ""),
+        practice=data.get("practice", False),
+        origin=origin,
+        day=data.get("day", ""),
+        guest=data.get("guest", False),
+        ghost=data.get("ghost", ""),
     )
 
 

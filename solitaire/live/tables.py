@@ -164,7 +164,7 @@ class Table:
     async def _clear_up(self, outcome: Outcome) -> None:
         """Read what there is instead of the event that a command was to make, or raise why there is none."""
         if isinstance(outcome, TooLate):
-            raise Objection("race-over") from outcome
+            raise Objection(self.race.too_late) from outcome
         if isinstance(outcome, Exception) and not isinstance(outcome, Conflict):
             raise outcome
         await self.refresh()
@@ -196,7 +196,7 @@ class Table:
         """Raise an `Objection` to what the race does not allow, whatever the rules say."""
         race = self.race
         if race.ends_at is not None and now_ms() >= race.ends_at and not self.over:
-            raise Objection("race-over")
+            raise Objection(race.too_late)
         if move in race.off:
             raise Objection(race.off[move])
 
@@ -305,7 +305,7 @@ class Tables:
         self._all: WeakValueDictionary[str, Table] = WeakValueDictionary()  # a socket keeps its table alive
         self._last_used: OrderedDict[str, tuple[Table, int]] = OrderedDict()  # with its events, when it was used
         self._events = 0
-        self._racing: dict[str, WeakSet[Table]] = {}  # the tables of races that have not settled, by race
+        self._racing: dict[str, WeakSet[Table]] = {}  # the tables of races and days not yet settled
 
     def get(self, game_id: str) -> Table | None:
         """The table of a game, where it is in memory."""
@@ -315,7 +315,7 @@ class Tables:
         """Hold on to a table that has just been used, and let go of those used longest ago."""
         game_id = table.state.id
         self._all[game_id] = table
-        if table.state.race:
+        if table.state.part.key:
             self._sort(table)
         _, counted = self._last_used.pop(game_id, (table, 0))
         self._last_used[game_id] = table, table.head
@@ -329,16 +329,16 @@ class Tables:
         return Kept(len(self._last_used), self._events)
 
     def of_race(self, race_id: str) -> list[Table]:
-        """The tables in memory of a race that has not settled, as far as is known here."""
+        """The tables in memory of a race, or a day, that has not settled, as far as is known here."""
         return list(self._racing.get(race_id, ()))
 
     def races(self) -> list[str]:
-        """The races that have such tables."""
+        """The races and days that have such tables."""
         self._racing = {race_id: held for race_id, held in self._racing.items() if held}
         return list(self._racing)
 
     def _sort(self, table: Table) -> None:
-        race_id = table.state.race
+        race_id = table.state.part.key
         if not table.race.settled:
             self._racing.setdefault(race_id, WeakSet()).add(table)
         elif race_id in self._racing:

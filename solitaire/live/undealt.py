@@ -2,7 +2,7 @@
 
 from solitaire.live.admission import owner_of
 from solitaire.live.off_loop import off_loop
-from solitaire.live.sight import facts_of
+from solitaire.live.sight import Part, facts_of
 from solitaire.live.table import read_game, stream_of
 from solitaire.live.tables import Table, tables
 
@@ -44,4 +44,4 @@ def _read(game_id: str) -> Table | None:
     events = read_game(game_id)
     if not events:
         return None
-    return Table(game_id, events, owner_of(events[0].who or ""), facts_of(events[0].data.get("race", "")))
+    return Table(game_id, events, owner_of(events[0].who or ""), facts_of(Part.of(events[0].data)))

@@ -246,7 +246,7 @@ def follow(state: TableState) -> None:
     The flags of the game, and the row of its race, have been written.
     """
     row = recorded(state)
-    if row and not facts_of(state.race).hidden and not conduct.review_of(state.id):
+    if row and not facts_of(state.part).hidden and not conduct.review_of(state.id):
         statements.insert(row, unless_there=True)
 
 

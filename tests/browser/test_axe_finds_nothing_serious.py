@@ -33,6 +33,7 @@ PAGES = [
     "/boards",
     "/boards/week",
     "/boards/streaks",
+    "/daily",
     "/api/docs",
     "/api/socket",
     "/nothing/here",

@@ -9,8 +9,8 @@ from solitaire.rules.deals import Deal
 from solitaire.rules.game import Game, fold, start
 from solitaire.rules.views import View
 
-PLAYER, RIVAL, WATCHER = Role.PLAYER, Role.RIVAL, Role.WATCHER
-TOTALS, SHAPE, OWNER, ALL = View.TOTALS, View.SHAPE, View.OWNER, View.ALL
+PLAYER, RIVAL, WATCHER, PEER = Role.PLAYER, Role.RIVAL, Role.WATCHER, Role.PEER
+NOTHING, TOTALS, SHAPE, OWNER, ALL = View.NOTHING, View.TOTALS, View.SHAPE, View.OWNER, View.ALL
 ALL_WITH_CODE = Sight(ALL, code=True)
 
 BEFORE_IT_HAS_SETTLED = {
@@ -18,6 +18,12 @@ BEFORE_IT_HAS_SETTLED = {
     Secrecy.FRIENDLY: {PLAYER: Sight(OWNER, False), RIVAL: Sight(SHAPE, False), WATCHER: Sight(SHAPE, False)},
     Secrecy.RACE: {PLAYER: Sight(OWNER, True), RIVAL: Sight(SHAPE, True), WATCHER: Sight(OWNER, True)},
     Secrecy.GHOSTS: {PLAYER: Sight(OWNER, False), RIVAL: Sight(TOTALS, False), WATCHER: Sight(TOTALS, False)},
+    Secrecy.DAILY: {
+        PLAYER: Sight(OWNER, False),
+        PEER: Sight(OWNER, False),
+        RIVAL: Sight(NOTHING, False),
+        WATCHER: Sight(NOTHING, False),
+    },
 }
 ROWS = [(secrecy, role, seen) for secrecy, row in BEFORE_IT_HAS_SETTLED.items() for role, seen in row.items()]
 RACES = list(BEFORE_IT_HAS_SETTLED)
@@ -94,6 +100,14 @@ def test_what_a_race_has_switched_off_names_the_reason():
     assert facts(Secrecy.RACE).off == {}
     assert facts(Secrecy.RACE, undo=False).off == {"u": "undo-off", "y": "undo-off"}
     assert facts(Secrecy.RACE, hints=False).off == {"h": "hints-off"}
+    assert facts(Secrecy.DAILY).off == {"h": "day-hints-off"}
+
+
+def test_at_a_deal_of_the_day_those_are_told_apart_who_are_done_with_it():
+    day = facts(Secrecy.DAILY)._replace(finished=lambda players: "budi" in players)
+    assert day.role("ana", ["ana"]) is PLAYER
+    assert day.role("ana", ["account", "budi"]) is PEER
+    assert day.role("ana", ["ben"]) is day.role("ana", []) is WATCHER
 
 
 @given(st.sampled_from(RACES), st.sampled_from(Role))

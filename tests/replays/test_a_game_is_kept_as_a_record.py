@@ -94,6 +94,7 @@ def test_the_replay_page_knows_its_game(browser: Client, ana: Player, clock: Clo
         "ruleset": "N",
         "player": {"id": ana.pk, "name": "Ana"},
         "race": None,
+        "day": None,
         "over": True,
         "view": "all",
     }

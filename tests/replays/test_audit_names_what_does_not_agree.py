@@ -122,7 +122,7 @@ def test_a_stream_that_is_no_game_is_named(won: str, kind: str, data: object) ->
 
 def test_a_stream_of_no_known_kind_is_named(won: str) -> None:
     writer.current().submit(Append("fortune:1", 0, (NewEvent("told", {}),))).result()
-    assert audit() == ["fortune:1: is no stream of a game, a race, a player, ratings, a review or conduct"]
+    assert audit() == ["fortune:1: is no stream of a game, a race, a day, a player, ratings, a review or conduct"]
 
 
 def test_a_player_with_an_event_that_is_none_of_theirs_is_named(ana: Player) -> None:

@@ -8,6 +8,9 @@ from django.test import Client
 CALLS = [
     "/api/boards/{board}",
     "/api/boards/{board}/players/{player_id}",
+    "/api/daily",
+    "/api/daily/{on}/{draw}",
+    "/api/daily/{on}/{draw}/board",
     "/api/deals",
     "/api/deals/{code}",
     "/api/deals/{code}/boards/{board}",

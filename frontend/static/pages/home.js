@@ -1,6 +1,7 @@
 // @ts-check
 /* The front page: what is being played now stays up to date, and Thoughtful is offered with the one rule set it has. */
 
+import { countDown } from "./countdown.js";
 import { offerWhatThereIs } from "./way_form.js";
 
 const EVERY_MS = 5000;
@@ -27,5 +28,8 @@ function keepCurrent(box) {
 
 const now = document.getElementById("now");
 if (now) keepCurrent(now);
+countDown(() => {
+  if (!document.activeElement?.matches("input")) location.reload(); // nothing is lost that somebody is typing
+});
 const form = document.getElementById("play-form");
 if (form instanceof HTMLFormElement) offerWhatThereIs(form);
