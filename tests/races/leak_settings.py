@@ -13,7 +13,7 @@ RACES = {
     "idle_s": 600,
     "disconnected_s": 600,
     "par_s": 12,
-    "human": {**RACES["human"], "move_ms": 20},
+    "human": {**RACES["human"], "move_ms": 20, "reaction_ms": 0},
 }
 REPLAYS = {**REPLAYS, "api": {"per_s": 1000, "burst": 10_000}, "pictures": {"per_s": 1000, "burst": 10_000}}
 ROOMS = {**ROOMS, "messages": {"per_s": 1000, "burst": 10_000}}
