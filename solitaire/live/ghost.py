@@ -21,9 +21,9 @@ class NoGhost(ValueError):
 def ghost_of(game_id: str) -> TableState:
     """The game of that id, to be raced against; raises `NoGhost` (no-such-game, not-over, secret)."""
     events = read_game(game_id)
-    if not events:
+    state = fold(game_id, events) if events else None
+    if state is None or state.practice:  # of a practice game others do not even learn that it is there
         raise NoGhost("no-such-game")
-    state = fold(game_id, events)
     view, code = facts_of(state.part).sight(state.game, Role.RIVAL)
     if not code:
         raise NoGhost("secret")

@@ -6,7 +6,9 @@ import pytest
 
 from replays.models import Game
 from replays.rivals import best_of
+from solitaire.live import new_game
 from solitaire.live.table import fold, read_game
+from solitaire.rules.deals import Deal
 from tests.replays import raced, seed
 from tests.replays.seed import WON, WON_ONE
 
@@ -81,6 +83,15 @@ def test_what_is_no_game_cannot(client, ana, text):
     assert answer.status_code == 404
     assert "There is no such game" in answer.content.decode()
     assert not Game.objects.exists()
+
+
+def test_a_practice_game_cannot_and_nobody_learns_that_it_is_there(client, ana, ben):
+    practice = new_game.deal_game(ben.pk, Deal.parse(WON), practice=True)
+    seed.move(practice, "x")
+    for player in (ana, ben):
+        client.force_login(player)
+        answer = client.post("/play", {"ghost": practice})
+        assert (answer.status_code, "There is no such game" in answer.content.decode()) == (404, True)
 
 
 def test_a_game_of_a_race_can_once_its_deck_is_told_and_not_before(client, clock, ana, ben):
