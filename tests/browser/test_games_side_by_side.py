@@ -23,10 +23,10 @@ def two(sit_down) -> list[Table]:
 
 
 def test_they_are_chosen_on_the_deals_page_and_go_together(two):
-    page = two[0].page
+    page, games = two[0].page, [table.id for table in two]
     page.goto(f"{two[0].url}/deal/{CODE}")
-    for table in two:
-        page.locator(f'input[value="{table.id}"]').check()
+    for game in games:
+        page.locator(f'input[value="{game}"]').check()
     page.get_by_role("button", name="Compare the chosen games").click()
     page.locator(".reel-table").nth(1).wait_for()
     page.get_by_label("Together").select_option("move by move")
