@@ -179,6 +179,12 @@ def begin_counting(code: str) -> None:
     places.move(Counter(buckets(BoardRow.objects.filter(code=code))))
 
 
+def end_counting(code: str) -> None:
+    """Forget the buckets of a deal code that has not been won often enough after all: a win was voided."""
+    counted = Counter(buckets(BoardRow.objects.filter(code=code)))
+    places.move(Counter({bucket: -number for bucket, number in counted.items()}))
+
+
 def counted_codes() -> list[str]:
     """The deal codes that have been won often enough."""
     return list(DealCount.objects.filter(wins__gte=COUNTED_FROM).order_by("code").values_list("code", flat=True))

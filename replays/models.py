@@ -141,8 +141,6 @@ class Result(models.Model):
 
 COUNTS = ~models.Q(review="voided")
 """The results that count at all."""
-WINS = COUNTS & models.Q(outcome=Outcome.WON)
-"""The results that count as wins; not all of them stand on boards."""
 
 
 class BoardRow(models.Model):

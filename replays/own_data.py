@@ -18,14 +18,16 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import View
 
 from replays.games import with_result
-from replays.models import Game, RacePlace, Result
+from replays.models import Comment, Game, RacePlace, Result
 from solitaire.limits import Limits
 from solitaire.live.table import stream_of
 from solitaire.log import store
 from solitaire.players.absorb import selves
+from solitaire.players.blocks import blocked_by
 from solitaire.players.models import Follow, Player
 from solitaire.players.preferences import preferences_of
 from solitaire.players.privacy import privacy_of
+from solitaire.players.sanctions import told
 from solitaire.races.models import Flag, RatingChange
 
 PART = 500
@@ -96,6 +98,11 @@ def about_player(player: Player) -> dict[str, Any]:
         "privacy": vars(privacy_of(player)),
         "sessions": [session.expire_date.isoformat() for session in player.sessions.order_by("expire_date")],
         "follows": [{"id": row.followed_id, "name": row.followed.name, "since": row.since} for row in follows],
+        "blocked": [{"id": blocked.pk, "name": blocked.name} for blocked in blocked_by(player.pk)],
+        "comments": list(
+            Comment.objects.filter(author__in=selves(player.pk)).order_by("at").values("game", "version", "text", "at")
+        ),
+        "decisions": [decision._asdict() for decision in told(player.pk)],
         "races": [
             {name: getattr(race, name) for name in ("race", "game", "place", "racers", "status", "rated", "settled_at")}
             for race in races

@@ -76,7 +76,7 @@ def ended(state: TableState, events: Sequence[Event]) -> None:
         statements.execute("UPDATE replays_game SET over = %s WHERE id = %s", True, state.id)
     row = kept(state)
     if state.closed_when_lost:
-        for result in Result.objects.filter(pk=state.id):
+        for result in Result.objects.filter(pk=state.id, review=""):  # any other has not counted, and does not
             tallies.change(row, None, result)
         return
     if not row.begun and game.position.moves:  # it has ended with its first move
@@ -108,7 +108,9 @@ def kept(state: TableState) -> Game:
 
 
 def reopened(state: TableState, events: Sequence[Event]) -> None:
-    """A lost game has been undone out of: it has no result until it ends again."""
+    """A lost game has been undone out of: it has no result until it ends again, and counts until then."""
+    for result in Result.objects.filter(pk=state.id).exclude(review=""):
+        tallies.change(kept(state), result, None)
     statements.execute("DELETE FROM replays_result WHERE game_id = %s", state.id)
 
 
@@ -183,7 +185,10 @@ def reviewed(state: conduct.Reviewed, events: Sequence[Event]) -> None:
         result = copy(before)
         result.review = conduct.review_of(state.game)
         result.save(update_fields=["review"])
-        count(result.code, attempts=0, wins=counts_as_win(result) - counts_as_win(before))
+        if counts_as_win(result) and not counts_as_win(before):
+            count(result.code, attempts=0, wins=1)
+        elif counts_as_win(before) and not counts_as_win(result):
+            uncount_win(result.code)
         lock(result.owner_id)
         tallies.change(result.game, before, result)
         boards.stand({result.code}, result.owner_id)
@@ -191,7 +196,7 @@ def reviewed(state: conduct.Reviewed, events: Sequence[Event]) -> None:
 
 
 def counts_as_win(result: Result) -> bool:
-    """Whether a result counts as a win (`WINS`)."""
+    """Whether a result counts as a win of its deal; not all of these stand on boards."""
     return result.outcome == Outcome.WON and result.review != "voided"
 
 
@@ -207,6 +212,13 @@ def count(code: str, attempts: int, wins: int) -> None:
     )
     if found and found[0] - wins < boards.COUNTED_FROM <= found[0]:
         boards.begin_counting(code)
+
+
+def uncount_win(code: str) -> None:
+    """Count one win of a deal code less."""
+    DealCount.objects.filter(pk=code).update(wins=F("wins") - 1)
+    if DealCount.objects.filter(pk=code, wins=boards.COUNTED_FROM - 1).exists():
+        boards.end_counting(code)
 
 
 def attempts_of(owner: str, *decks: str) -> QuerySet[Game]:

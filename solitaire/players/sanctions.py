@@ -158,7 +158,7 @@ def _judged(judged: Judged, events: Sequence[Event]) -> None:
         if event.kind == "banned":
             _show_the_door(judged.player)
         elif event.kind == "unbanned":
-            Player.objects.filter(pk=judged.player, absorbed_by=None).update(is_active=True)
+            Player.objects.filter(pk=judged.player, absorbed_by=None, left_at=None).update(is_active=True)
 
 
 def follow(row: Sanction, event: Event) -> None:
@@ -177,6 +177,8 @@ def follow(row: Sanction, event: Event) -> None:
 
 def _rename(judged: Judged) -> None:
     player = Player.objects.get(pk=judged.player)
+    if player.left_at is not None:
+        return  # there is no name any more
     kept = {"look": player.name_look, "player": player}
     FormerName.objects.get_or_create(key=player.name_key, defaults=kept)
     player.name = judged.name
@@ -285,7 +287,7 @@ def rebuild() -> None:
     """Throw away what was decided, and read it from the log again, once it is known who absorbed whom."""
     with transaction.atomic():
         before = Sanction.objects.filter(banned=True).values_list("pk", flat=True)
-        Player.objects.filter(pk__in=list(before), absorbed_by=None).update(is_active=True)
+        Player.objects.filter(pk__in=list(before), absorbed_by=None, left_at=None).update(is_active=True)
         Sanction.objects.all().delete()
         rows = list(logged())
         Sanction.objects.bulk_create(rows)

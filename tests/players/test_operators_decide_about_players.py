@@ -11,6 +11,7 @@ from solitaire.live.caretaker import ended_sessions
 from solitaire.log import store
 from solitaire.players import sanctions
 from solitaire.players.absorb import absorb
+from solitaire.players.leaving import leave
 from solitaire.players.models import FormerName, Player, Sanction, Session
 from solitaire.players.sessions import session_player
 from solitaire.players.signals import session_ended
@@ -42,7 +43,8 @@ def a_rebuild_agrees(database) -> Iterator[None]:
 
 
 def rows() -> tuple[list, list]:
-    return list(Sanction.objects.order_by("pk").values()), list(Player.objects.order_by("pk").values())
+    names = ("pk", "name", "name_key", "is_active", "absorbed_by", "left_at")
+    return list(Sanction.objects.order_by("pk").values()), list(Player.objects.order_by("pk").values(*names))
 
 
 def decide(browser: Client, action: str, player: Player, reason: str = "insults", **more: str) -> str:
@@ -143,7 +145,7 @@ def test_who_had_the_name_can_still_log_in_by_it_and_is_told(account: Player, op
     page = Client().post("/login", {"username": "ANA", "password": PASSWORD}, follow=True).content.decode()
     assert f"You are {name} now" in page
     assert FormerName.objects.get().player == account
-    sanctions.forget_names(account.pk)
+    leave(account)
     assert not sanctions.is_taken_away("Ana")
 
 

@@ -4,9 +4,9 @@ import pytest
 from django.conf import settings
 from django.test import Client, override_settings
 
-from replays import games
+from replays import boards, games
 from replays.audit import audit
-from replays.models import BoardRow, DealCount, Game, Result
+from replays.models import BoardRow, DealCount, Game, PlaceCount, Result
 from replays.rebuild import rebuild
 from solitaire.ids import new_id
 from solitaire.log import store, writer
@@ -70,11 +70,24 @@ def test_it_is_no_win_of_its_player_or_its_deal(ana: Player, ben: Player, clock:
     assert set(RecordedGame.objects.values_list("game", flat=True)) == {other}
     counted = DealCount.objects.get(pk=WON)
     assert (counted.attempts, counted.wins) == (2, 1)
-    assert (games.counts_of_player(ana.pk).made, games.counts_of_player(ana.pk).won) == (1, 0)
     assert games.attempts_at(ana.pk, WON, Deal.parse(WON).deck_key) == games.Attempts(1, 0)
     assert games.wins_of_player(ana.pk, 9) == []
     assert [win.pk for win in games.latest_wins(9)] == [other]
     assert Game.objects.get(pk=game).first
+    agree()
+
+
+def test_places_are_counted_one_by_one_again_where_a_deal_has_too_few_wins_left(
+    ana: Player, ben: Player, clock: Clock, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(boards, "COUNTED_FROM", 2)
+    game, _ = seed.win(ana, WON, clock, 80), seed.win(ben, WON, clock, 90)
+    assert PlaceCount.objects.filter(board__startswith=WON).exists()
+    void(game)
+    assert not PlaceCount.objects.filter(board__startswith=WON).exists()
+    agree()
+    conduct.resolve(game, "reported-result", "cleared", "it was a person", "olga")
+    assert PlaceCount.objects.filter(board__startswith=WON).exists()
     agree()
 
 
@@ -104,7 +117,7 @@ def test_a_confirmed_report_keeps_it_off_the_boards_alone(ana: Player, clock: Cl
     game = seed.win(ana, WON, clock, 80)
     void(game, "confirmed")
     assert not BoardRow.objects.exists()
-    assert DealCount.objects.get().wins == games.counts_of_player(ana.pk).won == 1
+    assert DealCount.objects.get().wins == games.attempts_at(ana.pk, WON, Deal.parse(WON).deck_key).won == 1
     agree()
 
 

@@ -6,6 +6,7 @@ from django.test import Client
 from solitaire.players import blocks
 from solitaire.players.absorb import absorb
 from solitaire.players.blocks import CannotBlock, are_apart, blocked_by
+from solitaire.players.leaving import leave
 from solitaire.players.models import Block, Player
 from solitaire.races import commands, pairing
 from solitaire.races.commands import InAnother
@@ -97,11 +98,11 @@ def test_nobody_blocks_themselves_nor_too_many(monkeypatch: pytest.MonkeyPatch):
     assert Block.objects.count() == 1
 
 
-def test_all_of_one_can_be_forgotten():
+def test_none_is_kept_of_who_has_left():
     ana, ben, cai = guests(3)
     for one, other in ((ana, ben), (ben, cai), (cai, ana)):
         block(one, other)
-    blocks.forget(ana)
+    leave(Player.objects.get(pk=ana))
     assert list(Block.objects.values_list("player", "blocked")) == [(ben, cai)]
 
 

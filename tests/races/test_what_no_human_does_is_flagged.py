@@ -276,7 +276,7 @@ def test_there_is_nothing_to_say_of_a_game_without_a_flag(win):
 
 def test_a_rated_race_with_such_a_game_in_it_is_not_rated(clock: Clock):
     ana, ben = (Player.objects.create_account(name, None).pk for name in ("Ana", "Ben"))
-    deal, line = next(solve.lines("KL", 1, "N", time.monotonic() + 30))
+    deal, line = next(solve.lines("KL", 1, "N", "2", time.monotonic() + 30))
     options = Options("KL", 1, "N", seats=2, hints=False, sealed=True, quick=True)
     race = commands.create(ana, options, deal)
     at, ends_at = clock.ms + 1000, clock.ms + 3_600_000
