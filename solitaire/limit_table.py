@@ -50,6 +50,14 @@ RATES: Final[Mapping[str, Mapping[str, Rate]]] = {
         "guests": Rate("new guests", "whatever makes one, such as `POST /play`", NETWORK),
         "letters_to_one": Rate("letters to one e-mail address", "`POST /password/forgotten`", "e-mail address"),
         "letters": Rate("letters asked for", "`POST /password/forgotten`", NETWORK),
+        "follows": Rate("players followed, or not any more", "`POST /player/…/follow`, `/unfollow`", PLAYER),
+    },
+    "CONDUCT": {
+        "reports": Rate("reports", "`POST /report/…`", PLAYER),
+        "reports_of_a_network": Rate("reports", "`POST /report/…`", NETWORK),
+        "comments": Rate("comments", "`POST /replay/…/comments`", PLAYER),
+        "comments_of_a_network": Rate("comments", "`POST /replay/…/comments`", NETWORK),
+        "blocks": Rate("players blocked, or not any more", "`POST /player/…/block`, `/unblock`", PLAYER),
     },
     "ROOMS": {
         "rooms": Rate("races made or sought", "`POST /race/new`, `/race/now`, `/race/ghosts`", PLAYER),
@@ -65,6 +73,7 @@ RATES: Final[Mapping[str, Mapping[str, Rate]]] = {
         "pictures": Rate(
             "pictures that have to be drawn", "`/deal/….png`, `/replay/….png`", NETWORK, "429, with `Retry-After`"
         ),
+        "downloads": Rate("archives of one's own data", "`POST /account/data`", PLAYER),
     },
     "RULEBOOK": {
         "trials": Rate("moves on the small tables of the rules", "`/rules/…`", NETWORK, "`too-many` as JSON (429)"),
