@@ -7,6 +7,7 @@ room that waits for a rival) the database itself refuses, inside the append.
 
 import secrets
 import string
+import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -31,6 +32,8 @@ from solitaire.rules.deals import LENGTHS, Deal
 SEALED_KIND, OPEN_KIND = "2", "1"
 TRIES = 50
 """So often somebody who is always forestalled tries again; then something is wrong."""
+DEALT_WITHIN_S = 2.0
+"""The cards of a race that has started come within so long, wherever its referee is."""
 
 
 class NoSuchRace(Exception):
@@ -224,8 +227,11 @@ def leave(race_id: str, player: str, why: str = "left", who: str | None = None) 
 def _give_up(seat: Seat | None, who: str | None) -> None:
     if seat is None or seat.done:
         return
-    if not read_game(seat.game):
-        raise NotNow("not-started")
+    patience = time.monotonic() + DEALT_WITHIN_S
+    while not read_game(seat.game):
+        if time.monotonic() > patience:
+            raise NotNow("not-started")
+        time.sleep(0.05)
     close_game(seat.game, "left", who, when=lambda _state: True)
 
 

@@ -3,7 +3,7 @@
 import http.client
 import json
 import secrets
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -26,6 +26,14 @@ class Answer:
     def json(self) -> Any:
         """The body, where it is JSON."""
         return json.loads(self.body)
+
+
+class Hearing(ClientConnection):
+    """The client's own would lose what it is sent, where it cannot answer the close any more that came right behind."""
+
+    def send_data(self) -> None:
+        with suppress(OSError):
+            super().send_data()
 
 
 class Browser:
@@ -78,6 +86,7 @@ class Browser:
                 ping_interval=None,
                 compression=None,
                 proxy=None,
+                create_connection=Hearing,
             )
         )
 
