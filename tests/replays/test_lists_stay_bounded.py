@@ -35,7 +35,7 @@ def play(players: list[Player], clock: Clock) -> None:
 @pytest.mark.parametrize(
     ("address", "most"),
     [
-        ("/", 6),
+        ("/", 7),
         (f"/deal/{WON}", 17),
         (f"/deal/{WON}?board=moves", 17),
         ("/player/{ana}", 14),
