@@ -109,8 +109,9 @@ def kept(state: TableState) -> Game:
 
 def reopened(state: TableState, events: Sequence[Event]) -> None:
     """A lost game has been undone out of: it has no result until it ends again, and counts until then."""
-    for result in Result.objects.filter(pk=state.id).exclude(review=""):
-        tallies.change(kept(state), result, None)
+    # Asked at every undo out of a loss, where hardly any result is under review.
+    if statements.first("SELECT 1 FROM replays_result WHERE game_id = %s AND review <> %s", state.id, ""):
+        tallies.change(kept(state), Result.objects.get(pk=state.id), None)
     statements.execute("DELETE FROM replays_result WHERE game_id = %s", state.id)
 
 
