@@ -77,7 +77,7 @@ class Game(models.Model):
             models.Index(fields=["owner", "-dealt_at", "-id"], name="game_of_owner"),
             models.Index(fields=["owner", "deck_key", "dealt_at", "id"], name="game_of_deck"),
             models.Index(fields=["-dealt_at", "-id"], name="game_going_on", condition=models.Q(over=False)),
-            models.Index(fields=["race"], name="game_of_race", condition=~models.Q(race="")),
+            models.Index(fields=["race"], name="game_of_race"),
         ]
 
     def __str__(self) -> str:

@@ -158,3 +158,10 @@ def test_a_game_that_ends_touches_the_row_of_wins_it_stands_in_alone(ana: Player
             how = " ".join(row[3] for row in cursor.fetchall())
         assert "INDEX result_in_turn" in how or "INDEX result_streak" in how, sql
         assert "TEMP B-TREE" not in how
+
+
+@pytest.mark.usefixtures("database")
+def test_the_games_of_a_race_are_found_by_its_index() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("EXPLAIN QUERY PLAN SELECT id FROM replays_game WHERE race = %s", ["aaaaaaaaaaaa"])
+        assert "INDEX game_of_race" in cursor.fetchone()[3]
