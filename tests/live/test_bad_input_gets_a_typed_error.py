@@ -13,7 +13,8 @@ from tests.server import Site
 def events_in_the_log(site: Site) -> int:
     connection = sqlite3.connect(site.folder / "samedeal.sqlite3")
     try:
-        return connection.execute("SELECT count(*) FROM log_event").fetchone()[0]
+        # The site draws its deals of the day by itself, whoever is there.
+        return connection.execute("SELECT count(*) FROM log_event WHERE stream NOT LIKE 'daily:%'").fetchone()[0]
     finally:
         connection.close()
 
