@@ -59,6 +59,9 @@ RATES: Final[Mapping[str, Mapping[str, Rate]]] = {
         "comments_of_a_network": Rate("comments", "`POST /replay/…/comments`", NETWORK),
         "blocks": Rate("players blocked, or not any more", "`POST /player/…/block`, `/unblock`", PLAYER),
     },
+    "LIVE": {
+        "deals": Rate("games dealt", "`POST /play`, `/game/…/play-on`", PLAYER),
+    },
     "ROOMS": {
         "rooms": Rate("races made or sought", "`POST /race/new`, `/race/now`, `/race/ghosts`", PLAYER),
         "seats": Rate("seats taken or left", "`POST /race/…/join`, `/leave`, `/rematch`", PLAYER),
@@ -88,13 +91,11 @@ def table() -> list[Limit]:
 
 
 def _rates() -> Iterator[Limit]:
-    live = settings.LIVE
     for section, rates in RATES.items():
         for name, rate in rates.items():
             allowed = getattr(settings, section)[name]
             yield Limit(rate.what, rate.where, _often(**allowed), rate.per, rate.answer, rate.shared)
-    deals = _often(1 / live["deal_every_s"], live["deal_burst"])
-    yield Limit("games dealt", "`POST /play`", deals, PLAYER, PAGE, shared=True)
+    live = settings.LIVE
     commands = _often(live["commands_per_s"], live["command_burst"])
     yield Limit("messages", "`/ws/game/…`", commands, f"{PLAYER}, or {NETWORK} where nobody has a name", CLOSED)
 

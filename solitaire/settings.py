@@ -243,7 +243,7 @@ SITE = {
 }
 
 # --- live tables ---
-LIVE = {
+LIVE: dict[str, Any] = {
     "message_bytes": 2048,  # the largest message a browser may send
     "frame_bytes": 16 * 1024,  # a frame that Daphne takes or sends at all: above it, the socket is broken off
     "silence_s": 30,  # a socket that has sent nothing for so long is closed
@@ -258,8 +258,7 @@ LIVE = {
     "absent_h": 24,  # a game whose player has not played for so long is closed,
     "lost_h": 1,  # a lost one, whose result waits for it, sooner
     "sweep_s": 60,  # how often such games are looked for
-    "deal_every_s": 2,  # a player may have a new game so often in the long run
-    "deal_burst": 30,
+    "deals": {"per_s": 1 / 2, "burst": 30},  # games that one player has dealt; how often, as above for players
 }
 
 # --- races ---

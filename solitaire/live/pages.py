@@ -3,14 +3,13 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from solitaire.limits import Buckets
+from solitaire.limits import Limits
 from solitaire.live import holds, new_game
 from solitaire.live.admission import owner_of
 from solitaire.live.feed import show_game
@@ -27,13 +26,10 @@ from solitaire.rules.moves import Refused
 from solitaire.rules.views import View
 from solitaire.wording import bad_code_text
 
-MOST_REMEMBERED = 10_000
-"""So many players are remembered to have had much dealt lately."""
-
 MOST_DIGITS = 6
 """Of the number of a move."""
 
-_deals = Buckets(1 / settings.LIVE["deal_every_s"], settings.LIVE["deal_burst"], MOST_REMEMBERED, shared="deals")
+limits = Limits("LIVE")
 
 
 class SeeOther(HttpResponseRedirect):
@@ -60,7 +56,7 @@ def play(request: HttpRequest) -> HttpResponse:
         words = {"typed": request.POST.get("code", ""), "error": bad_code_text(error)}
         return render(request, "play.html", words, status=400)
     player = player_for(request)
-    _deals.take(player.pk)
+    limits.spend("deals", player.pk)
     if (page := holds.held(request, player, deal)) is not None:
         return page
     if request.POST.get("winnable") and not (ghost or request.POST.get("code")):
@@ -113,7 +109,7 @@ def play_on(request: HttpRequest, game_id: str) -> HttpResponse:
     except Refused:
         return render(request, "play_on.html", {"game_id": game_id, "decided": True}, status=400)
     player = player_for(request)
-    _deals.take(player.pk)
+    limits.spend("deals", player.pk)
     if (page := holds.held(request, player, deal, practice=True)) is not None:
         return page
     leave(player, request.POST.get("leave", ""))
