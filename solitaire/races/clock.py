@@ -110,8 +110,8 @@ class Clock:
 
 def _played_here() -> set[str]:
     """The games of races (ids) whose players sit at their tables in this process, whether anybody looks at the race."""
-    games = [table.state.id for race_id in tables.races() for table in tables.of_race(race_id)]
-    return {game for game in games if plays(game)}
+    held = [table.state for race_id in tables.races() for table in tables.of_race(race_id)]
+    return {state.id for state in held if state.race and plays(state.id)}  # a game of a day has no seat
 
 
 clock = Clock(live_races)
