@@ -64,7 +64,7 @@ def admit(game_id: str, cookies: dict[str, str], known: Table | None) -> Admissi
     race = facts_of(known.state.part if known else Part.of(events[0].data))
     table = known or Table(game_id, events, owner, race)
     if not may_sit(table, race, viewers):
-        raise NoSuchGame if race.private else Sealed("sealed-day" if table.state.day else "sealed")
+        raise NoSuchGame if table.state.practice else Sealed("sealed-day" if table.state.day else "sealed")
     return Admission(held, dealt_to in viewers, owner, events, table, race)
 
 

@@ -54,7 +54,7 @@ def close_game(game_id: str, why: str, who: str | None, when: Callable[[TableSta
     """End a game that is not over, where `when` says so of it; returns whether this has ended it.
 
     As often and in as many processes as one likes: a move that comes between is looked at anew, an ended game is left
-    alone. Whoever sits at its table is told. `why` is "left" or "absent".
+    alone. Whoever sits at its table is told. `why` is "left", "absent", "disconnected", "race" or "day".
     """
     stream = stream_of(game_id)
     while True:

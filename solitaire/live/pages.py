@@ -133,7 +133,7 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
     viewers = selves(request.user.pk) if isinstance(request.user, Player) else ()
     role = race.role(state.player, viewers)
     if role is not Role.PLAYER:
-        if race.private:
+        if state.practice:
             raise Http404
         return redirect("replay", game_id)
     shown = show_game(state, owner_of(state.player), race.sight(state.game, role))

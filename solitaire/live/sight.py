@@ -134,11 +134,6 @@ class RaceFacts(NamedTuple):
         """Whether nothing that would give the deck away may appear anywhere."""
         return not self.settled and self.secrecy not in (Secrecy.OPEN, Secrecy.RACE)
 
-    @property
-    def private(self) -> bool:
-        """Whether nobody but its player is to know that the game is there."""
-        return self.secrecy is Secrecy.PRACTICE
-
     def sight(self, game: Game, role: Role) -> Sight:
         """What somebody in `role` may see of one of its games."""
         return sight(game, self.secrecy, role, self.settled)
