@@ -7,7 +7,6 @@ room that waits for a rival) the database itself refuses, inside the append.
 
 import secrets
 import string
-import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -24,6 +23,7 @@ from solitaire.log.event import Append, Milestone, NewEvent
 from solitaire.log.store import Conflict
 from solitaire.players.absorb import selves
 from solitaire.players.blocks import are_apart
+from solitaire.races import dealing
 from solitaire.races.models import BEFORE_START, CLOSED, RaceRow, SeatRow
 from solitaire.races.race import FEWEST, Lane, NotNow, Options, Race, Seat, creation, fold, stream_of
 from solitaire.races.rows import MOVED, after
@@ -32,8 +32,6 @@ from solitaire.rules.deals import LENGTHS, Deal
 SEALED_KIND, OPEN_KIND = "2", "1"
 TRIES = 50
 """So often somebody who is always forestalled tries again; then something is wrong."""
-DEALT_WITHIN_S = 2.0
-"""The cards of a race that has started come within so long, wherever its referee is."""
 
 
 class NoSuchRace(Exception):
@@ -201,8 +199,7 @@ def leave(race_id: str, player: str, why: str = "left", who: str | None = None) 
     """Give up a seat: before the start it is free again, after it the player's game ends.
 
     The last to leave closes the room. `why` is `left` or `vanished`, and `who` nobody where it was the site. Whoever
-    has no seat, or is done, has left already. Raises `NotNow` (race-closed, not-started for a game that has not been
-    dealt yet) and `NoSuchRace`.
+    has no seat, or is done, has left already. Raises `NotNow` (race-closed) and `NoSuchRace`.
     """
     mine = selves(player)
 
@@ -219,19 +216,15 @@ def leave(race_id: str, player: str, why: str = "left", who: str | None = None) 
         return events
 
     race = move(race_id, decide, who)
-    if race.status == "started":
-        _give_up(race.seat_of(mine), who)
+    seat = race.seat_of(mine)
+    if race.status == "started" and seat is not None and not seat.done:
+        _give_up(race, seat, who)
     return race
 
 
-def _give_up(seat: Seat | None, who: str | None) -> None:
-    if seat is None or seat.done:
-        return
-    patience = time.monotonic() + DEALT_WITHIN_S
-    while not read_game(seat.game):
-        if time.monotonic() > patience:
-            raise NotNow("not-started")
-        time.sleep(0.05)
+def _give_up(race: Race, seat: Seat, who: str | None) -> None:
+    if not read_game(seat.game):
+        dealing.deal(race, [seat])  # the race has started at this moment: what is not dealt cannot be given up
     close_game(seat.game, "left", who, when=lambda _state: True)
 
 

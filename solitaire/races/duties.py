@@ -1,19 +1,14 @@
 """Doing what is due in a race: one function a duty, each safe to be called again by anybody."""
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any, Final
 
-from solitaire.live.hub import hub
-from solitaire.live.milestones import DEALT
 from solitaire.live.new_game import close_game
 from solitaire.live.table import TableState, fold, read_game
-from solitaire.live.table import stream_of as game_stream
-from solitaire.log import writer
-from solitaire.log.event import Append, Event, Milestone, NewEvent
-from solitaire.log.store import Conflict
+from solitaire.log.event import Event, Milestone, NewEvent
 from solitaire.races import conduct, neighbours, ratings
 from solitaire.races.commands import append
+from solitaire.races.dealing import deal
 from solitaire.races.due import (
     CallOff,
     CloseGame,
@@ -32,7 +27,6 @@ from solitaire.races.recordings import recording
 from solitaire.races.rows import SETTLED
 from solitaire.races.settled import SettledRace
 from solitaire.races.standing import settlement, watched
-from solitaire.rules.game import start
 
 GONE: Final = ("absent", "disconnected")
 """Why a game is closed whose player is gone."""
@@ -85,22 +79,6 @@ def _deal_missing(race: Race, duty: DealMissing) -> Race:
     deal(race, duty.seats)
     neighbours.report(race)
     return race
-
-
-def deal(race: Race, seats: Sequence[Seat]) -> None:
-    """Deal the games of a race that has started, all at the same moment; those that are dealt already stay."""
-    started_at, game = race.started_at or 0, start(race.deal)
-    data = {"code": race.code, "rules": game.rules_version, "race": race.id, "start": started_at}
-    waiting = []
-    for seat in seats:
-        stream = game_stream(seat.game)
-        state = TableState(seat.game, seat.player, started_at, started_at, game, race.id)
-        dealt = Append(stream, 0, (NewEvent("dealt", data),), seat.player, None, Milestone(DEALT, state))
-        waiting.append((stream, writer.current().submit(dealt)))
-    for stream, future in waiting:
-        with suppress(Conflict):
-            future.result()
-        hub.hint(stream, 1)
 
 
 # --- the end of a game ---

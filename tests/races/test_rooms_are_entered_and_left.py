@@ -2,10 +2,11 @@
 
 import pytest
 
+from solitaire.live.table import read_game
 from solitaire.log.event import NewEvent
 from solitaire.players.absorb import absorb
 from solitaire.players.models import Player
-from solitaire.races import commands
+from solitaire.races import commands, duties
 from solitaire.races.commands import InAnother, NoSuchRace
 from solitaire.races.models import RaceRow, SeatRow
 from solitaire.races.race import BadOptions, Lane, NotNow, Race, hash_of
@@ -152,7 +153,19 @@ def test_nobody_joins_a_race_that_has_started():
     assert code_of(commands.join, race.id, cleo) == "race-started"
     assert commands.join(race.id, ben) == race
     assert code_of(commands.mark, race.id, ben, ready=False) == "race-started"
-    assert code_of(commands.leave, race.id, ben, who=ben) == "not-started"  # its cards are still to be dealt
+
+
+def test_who_leaves_a_race_before_its_cards_are_dealt_is_dealt_them_and_gives_up():
+    ana, ben = guests(2)
+    race = commands.create(ana, options())
+    commands.join(race.id, ben)
+    race = started(commands.find(race.id))
+    assert commands.leave(race.id, ben, who=ben) == race
+    dealt, closed = read_game(race.seat_of([ben]).game)
+    assert (dealt.kind, dealt.who, closed.data) == ("dealt", ben, {"why": "left"})
+    duties.deal(race, race.seats)  # whoever comes later with the cards deals only what is missing
+    assert [len(read_game(seat.game)) for seat in race.seats] == [1, 2]
+    assert commands.leave(race.id, ben, who=ben) == race
 
 
 def test_nobody_is_in_two_races():
