@@ -88,8 +88,8 @@ def new(request: HttpRequest) -> HttpResponse:
         return _lobby(request, form, status=400)
     player, options, deal = _maker(request), form.options(), form.deal
     try:
-        commands.expect_free(player.pk)
         if options.winnable:
+            commands.expect_free(player.pk)  # before a deck is used up
             deal = stock.deal(form.way(), sealed=True)
             if deal is None:
                 form.add_error("winnable", _("No such deck is ready for that way to play. Try again in a minute."))
