@@ -22,6 +22,7 @@ from solitaire.live.hub import hub
 from solitaire.live.table import now_ms
 from solitaire.log import writer
 from solitaire.log.writer import Outcome
+from solitaire.players.signals import session_ended
 from solitaire.tally import tally
 
 logger = logging.getLogger(__name__)
@@ -72,7 +73,7 @@ class Hints:
         if heads:
             self._say(heads)
 
-    def sessions_ended(self) -> None:
+    def session_ended(self, **_: object) -> None:
         """Some session has ended: the others look whether it was one of their sockets'. From any thread."""
         self._say({}, sessions=True)
 
@@ -172,7 +173,8 @@ hints = Hints()
 
 
 def begin() -> None:
-    """Speak after every commit, and listen while this process has sockets, where the site has a Redis."""
+    """Speak after every commit and every session, and listen while this process has sockets, where there is a Redis."""
     if redis_server.configured():
         writer.hear(hints.committed)
+        session_ended.connect(hints.session_ended, dispatch_uid="live.hints")
         caretaker.at_first(hints.listen)

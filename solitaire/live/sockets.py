@@ -10,14 +10,12 @@ from django.core.handlers.asgi import ASGIHandler
 from django.core.signals import request_started
 from django.utils import translation
 
-from solitaire import redis_server
-from solitaire.limits import Buckets, TooMany
+from solitaire.limits import KEYS_KEPT, Buckets, TooMany
 from solitaire.live import handshake, protocol
 from solitaire.live.admission import BadSession, NoSuchGame, Sealed, admit
 from solitaire.live.caretaker import caretaker
 from solitaire.live.complaint import Complaint, Objection
 from solitaire.live.consumer import Conversation, Frame, Receive, Send
-from solitaire.live.hints import hints
 from solitaire.live.hub import hub
 from solitaire.live.off_loop import off_loop
 from solitaire.live.refusals import objection_text, refusal_text
@@ -35,10 +33,8 @@ logger = logging.getLogger(__name__)
 GAME_PATH = "/ws/game/"
 NOT_YET = 2**31
 """The version of whoever has not said hello: there is nothing newer to send."""
-MOST_REMEMBERED = 10_000
-"""So many players and addresses are remembered to have sent much lately."""
 
-_messages = Buckets(settings.LIVE["commands_per_s"], settings.LIVE["command_burst"], MOST_REMEMBERED)
+_messages = Buckets(settings.LIVE["commands_per_s"], settings.LIVE["command_burst"], KEYS_KEPT)
 
 
 class GameSocket(Conversation):
@@ -261,8 +257,6 @@ def listen() -> None:
 
 def _end_session(session_key: str, **_: object) -> None:
     caretaker.session_ended(session_key)
-    if redis_server.configured():
-        hints.sessions_ended()
 
 
 async def _begin(**_: object) -> None:
