@@ -21,7 +21,7 @@ PLACES = """() => {
   const w = parseFloat(size.getPropertyValue('--card-w')), h = parseFloat(size.getPropertyValue('--card-h'));
   const at = (el) => { const m = new DOMMatrix(el.style.transform); return [box.x + m.e, box.y + m.f]; };
   const cards = [...felt.querySelectorAll('.card[data-in]')].map((el) => ({
-    card: el.dataset.card, pile: el.dataset.in, index: Number(el.dataset.at), at: at(el)}));
+    card: el.dataset.card, pile: el.dataset.in, place: Number(el.dataset.at), at: at(el)}));
   const piles = Object.fromEntries([...felt.querySelectorAll('.pile')].map((el) => [el.dataset.pile, at(el)]));
   return {w, h, cards, piles};
 }"""
@@ -95,7 +95,7 @@ class Table:
         """The columns, waste and foundations as the page shows them, and the figures."""
         cards = self.page.evaluate(PLACES)["cards"]
         piles: dict[str, list[str]] = {pile: [] for pile in "sw1234567SHDC"}
-        for card in sorted(cards, key=lambda card: card["index"]):
+        for card in sorted(cards, key=lambda card: card["place"]):
             piles[card["pile"]].append(card["card"])
         return {
             "columns": [piles[column] for column in "1234567"],
@@ -137,8 +137,8 @@ class Table:
     def spot(self, pile: str) -> tuple[float, float]:
         """A point of a pile's last card, or of its empty place."""
         places = self.page.evaluate(PLACES)
-        cards = sorted((place for place in places["cards"] if place["pile"] == pile), key=lambda place: place["index"])
-        x, y = (cards[0] if pile == "s" else cards[-1])["at"] if cards else places["piles"][pile]
+        cards = sorted((card for card in places["cards"] if card["pile"] == pile), key=lambda card: card["place"])
+        x, y = cards[-1]["at"] if cards else places["piles"][pile]
         return x + places["w"] * 0.5, y + places["h"] * 0.06
 
     def click(self, pile: str) -> None:

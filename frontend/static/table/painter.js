@@ -126,7 +126,7 @@ export class Painter {
         this.cards[token].classList.toggle("is-peeked", peeked);
         this.cards[token].classList.toggle("is-under", !isColumn(pile) && z < where.length - SEEN);
         this.layer(token);
-        this.mark(token, pile, i, up ? face : HIDDEN);
+        this.mark(token, pile, z, up ? face : HIDDEN);
       });
     }
     if (still) this.settle();
@@ -215,14 +215,14 @@ export class Painter {
   }
 
   /**
-   * Says on a card's element what it shows and where it lies.
-   * @param {number} token @param {string} pile @param {number} index @param {string} card
+   * Says on a card's element what it shows and where it lies: counted from below, so that nothing changes under what is taken.
+   * @param {number} token @param {string} pile @param {number} place @param {string} card
    */
-  mark(token, pile, index, card) {
+  mark(token, pile, place, card) {
     const { dataset } = this.cards[token];
     if (dataset.card !== card) dataset.card = card;
     if (dataset.in !== pile) dataset.in = pile;
-    if (dataset.at !== String(index)) dataset.at = String(index);
+    if (dataset.at !== String(place)) dataset.at = String(place);
   }
 
   /** Cards that have glided to their places lie among the others again. @param {number} paint */
