@@ -5,6 +5,8 @@
  * The film tells the table element of every event it comes to (`film`, the event's version as detail), and goes where it is asked to (`film-to`).
  */
 
+import { element } from "../table/elements.js";
+
 /**
  * @typedef {object} Remark
  * @property {string} id
@@ -14,11 +16,6 @@
  * @property {{id: string, name: string}} player
  * @property {boolean} mine
  */
-
-/** @param {string} id */
-function element(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
 
 class Comments {
   constructor() {

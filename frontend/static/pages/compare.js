@@ -2,8 +2,7 @@
 /** Games of one deck side by side: on one clock, or each by its own moves. */
 
 import { Reel } from "../races/reel.js";
-import { element } from "../table/playing.js";
-import { write } from "../races/racers.js";
+import { element, write } from "../table/elements.js";
 
 /** @typedef {import("../races/racers.js").Racer} Racer */
 /** @typedef {import("../races/reel.js").Strip} Strip */

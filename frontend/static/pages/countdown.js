@@ -1,6 +1,8 @@
 // @ts-check
 /** Counts down to moments that the server has named, by the server's clock, whatever the browser's says. */
 
+import { write } from "../table/elements.js";
+
 const TICK_MS = 250;
 const SPREAD_MS = 2000; // not every browser there is asks for the new day in the same moment
 
@@ -22,10 +24,7 @@ export function countDown(then) {
   const timer = setInterval(step, TICK_MS);
   function step() {
     const passed = performance.now() - began;
-    for (const { el, left } of counts) {
-      const text = clock(Math.max(0, left - passed));
-      if (el.textContent !== text) el.textContent = text;
-    }
+    for (const { el, left } of counts) write(el, clock(Math.max(0, left - passed)));
     if (counts.some(({ left }) => left <= passed)) {
       clearInterval(timer);
       setTimeout(then, Math.random() * SPREAD_MS);

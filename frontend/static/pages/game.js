@@ -2,9 +2,10 @@
 /** The page of a game one plays by oneself: its table, and what goes with leaving it and with its end. */
 
 import { cascade } from "../table/cascade.js";
+import { element } from "../table/elements.js";
 import { Ghost } from "../table/ghost.js";
 import { Played } from "../table/played.js";
-import { Playing, element } from "../table/playing.js";
+import { Playing } from "../table/playing.js";
 import { clockMark, scoreMark } from "../table/words.js";
 
 /** @typedef {import("../table/state.js").Table} Table */

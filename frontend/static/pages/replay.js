@@ -4,6 +4,7 @@
 import { filmOf, frameAt, lasting } from "../feed/film.js";
 import { Feed } from "../feed/resume.js";
 import { offerCopying } from "../races/invite.js";
+import { element, write } from "../table/elements.js";
 import { markKept, moveItem } from "../table/move_list.js";
 import { Painter } from "../table/painter.js";
 import { HIDDEN } from "../table/state.js";
@@ -23,11 +24,6 @@ const KEPT = "samedeal-film-";
 const LIST_MS = 120; // after the scrubber has come to rest, the list follows it
 const STRIDE = 10; // moves at one press of J or L
 const ROOM = matchMedia("(width >= 60rem)"); // as styles/table.css has it
-
-/** @param {string} id */
-function element(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
 
 class ReplayPage {
   constructor() {
@@ -276,8 +272,7 @@ class ReplayPage {
     if (!frame) return;
     const { event, number } = frame;
     const text = number ? `${number}. ${eventSentence(event)}` : gettext("The cards are dealt.");
-    if (!on) box.textContent = "";
-    else if (box.textContent !== text) box.textContent = text;
+    write(box, on ? text : "");
   }
 
   /** @param {boolean} on */
@@ -299,8 +294,7 @@ class ReplayPage {
     const passed = this.playing && this.speed.value === "real" ? performance.now() - this.frameSince : 0;
     const live = this.following && this.feed?.clock ? this.feed.now() : 0;
     const next = this.frames[this.at + 1]?.event.at ?? Infinity;
-    const text = clockMark(Math.max(live, Math.min(frame.event.at + passed, next)));
-    if (element("clock").textContent !== text) element("clock").textContent = text;
+    write(element("clock"), clockMark(Math.max(live, Math.min(frame.event.at + passed, next))));
   }
 
   /** Keeps the address a link to this very move. */

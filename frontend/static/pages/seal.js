@@ -1,7 +1,7 @@
 // @ts-check
 /** The seal of a deck that was kept secret: checked before one's eyes. */
 
-import { element } from "../table/playing.js";
+import { element } from "../table/elements.js";
 
 /** Checks that the published hash is that of the code, where the page shows both. */
 export async function checkSeal() {

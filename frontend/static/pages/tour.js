@@ -4,22 +4,19 @@
  * The table can be played all along. Whoever has seen it or skipped it is not shown it again, on any device.
  */
 
+import { element } from "../table/elements.js";
+
 const KEY = "samedeal-toured"; // of a browser, should the server not have heard
 const AFTER_MS = 900; // once the cards are dealt
 const GAP = 14; // px from what it points at
 const EDGE = 8; // px from the edge of the window
 const SIDE = 12; // px from the edge of the window: what ends within lies at its side
 
-const tour = part("tour");
-const ring = part("tour-ring");
-const next = part("tour-next");
-const steps = /** @type {HTMLElement[]} */ ([...part("tour-steps").children]);
+const tour = element("tour");
+const ring = element("tour-ring");
+const next = element("tour-next");
+const steps = /** @type {HTMLElement[]} */ ([...element("tour-steps").children]);
 let at = -1;
-
-/** @param {string} id */
-function part(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
 
 function begin() {
   if (at >= 0) return;
@@ -32,11 +29,11 @@ function begin() {
 function show(step) {
   at = step;
   steps.forEach((el, i) => (el.hidden = i !== at));
-  part("tour-count").textContent = `${at + 1}/${steps.length}`;
+  element("tour-count").textContent = `${at + 1}/${steps.length}`;
   const last = at === steps.length - 1;
   /** @type {HTMLElement} */ (next.querySelector(".when-more")).hidden = last;
   /** @type {HTMLElement} */ (next.querySelector(".when-last")).hidden = !last;
-  part("tour-skip").hidden = last;
+  element("tour-skip").hidden = last;
   place();
 }
 
@@ -100,7 +97,7 @@ function seenHere() {
 
 /** Begins once the cards lie on the table; not in a game that has been played in before. */
 function beginWhenDealt() {
-  const table = part("table");
+  const table = element("table");
   const watcher = new MutationObserver(() => {
     if (!table.dataset.version) return;
     watcher.disconnect();
@@ -110,13 +107,13 @@ function beginWhenDealt() {
 }
 
 next.addEventListener("click", () => (at < steps.length - 1 ? show(at + 1) : end()));
-part("tour-skip").addEventListener("click", end);
+element("tour-skip").addEventListener("click", end);
 tour.addEventListener("keydown", (event) => event.key === "Escape" && end());
 // Cards that are dealt, turned or moved change what there is to point at.
 addEventListener("resize", place);
-part("felt").addEventListener("transitionend", place);
+element("felt").addEventListener("transitionend", place);
 
-const again = part("tour-again");
+const again = element("tour-again");
 again.hidden = false;
 again.addEventListener("click", () => setTimeout(begin)); // when the list of keys has closed
 

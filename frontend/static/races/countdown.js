@@ -1,8 +1,7 @@
 // @ts-check
 /** The countdown: the same number for everybody at the same moment, by the server's clock. */
 
-import { element } from "../table/playing.js";
-import { write } from "./racers.js";
+import { element, write } from "../table/elements.js";
 
 const GO_MS = 900; // "Go" stays for so long
 

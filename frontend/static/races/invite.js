@@ -1,7 +1,7 @@
 // @ts-check
 /** Links that are handed on: copied at the press of a button, or shared by the device's own means. */
 
-import { element } from "../table/playing.js";
+import { element } from "../table/elements.js";
 
 const SAID_MS = 2500;
 

@@ -4,9 +4,10 @@
  * by gliding.
  */
 
+import { write } from "../table/elements.js";
 import { lessMotion } from "../table/likes.js";
 import { clockMark } from "../table/words.js";
-import { FULL, colourClass, make, markWord, placeMark, shapeOf, write } from "./racers.js";
+import { FULL, colourClass, make, markWord, placeMark, shapeOf } from "./racers.js";
 
 /** @typedef {import("./racers.js").Racer} Racer */
 /** @typedef {import("./talk.js").Shape} Shape */

@@ -3,12 +3,12 @@
 
 import { offerWhatThereIs } from "../pages/way_form.js";
 import { Line } from "../feed/socket.js";
-import { element } from "../table/playing.js";
+import { element, write } from "../table/elements.js";
+import { drawTable } from "../table/small_table.js";
 import { tableOf } from "../table/state.js";
 import { clockMark } from "../table/words.js";
 import { drawShape } from "./lanes.js";
-import { FULL, colourClass, make, markWord, shapeOf, write } from "./racers.js";
-import { drawTable } from "./small_table.js";
+import { FULL, colourClass, make, markWord, shapeOf } from "./racers.js";
 
 /** @typedef {{family: string, draw: number, ruleset: string, limit_s?: number | null, sealed?: boolean}} Way */
 /** @typedef {{key: string, name: string, mark: "account" | "guest" | "former", home: number, moves: number, status: string}} Runner */

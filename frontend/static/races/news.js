@@ -1,7 +1,7 @@
 // @ts-check
 /** What happens in a race, announced to all at once: a line over the table for a while, and said to those who listen. */
 
-import { element } from "../table/playing.js";
+import { element } from "../table/elements.js";
 import { make, shapeOf } from "./racers.js";
 
 /** @typedef {import("./racers.js").Racer} Racer */

@@ -2,7 +2,8 @@
 /** One's own table in a race: the same table as in any game, without what a race leaves to its end. */
 
 import { cascade } from "../table/cascade.js";
-import { Playing, element } from "../table/playing.js";
+import { element } from "../table/elements.js";
+import { Playing } from "../table/playing.js";
 
 /** @typedef {import("../table/state.js").Table} Table */
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** The page of a race that has not settled: its room, its countdown, and the race as those who run and those who watch see it. */
 
-import { element } from "../table/playing.js";
+import { element, write } from "../table/elements.js";
 import { clockMark } from "../table/words.js";
 import { Awake } from "./awake.js";
 import { Chart } from "./chart.js";
@@ -10,7 +10,7 @@ import { offerCopying } from "./invite.js";
 import { Lanes, standingSentence } from "./lanes.js";
 import { News } from "./news.js";
 import { OwnTable } from "./own_table.js";
-import { placeMark, racersOf, write } from "./racers.js";
+import { placeMark, racersOf } from "./racers.js";
 import { Room } from "./room.js";
 import { Talk } from "./talk.js";
 

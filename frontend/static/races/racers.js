@@ -100,8 +100,3 @@ export function make(tag, name, text = "") {
   if (text) el.textContent = text;
   return el;
 }
-
-/** Changes a text only where it differs, so that nothing is read out twice. @param {Element} el @param {string} text */
-export function write(el, text) {
-  if (el.textContent !== text) el.textContent = text;
-}

@@ -2,10 +2,10 @@
 /** Games side by side, on one clock: the start is the same moment in each. */
 
 import { filmOf } from "../feed/film.js";
-import { element } from "../table/playing.js";
+import { element, write } from "../table/elements.js";
+import { drawTable } from "../table/small_table.js";
 import { clockMark } from "../table/words.js";
-import { FULL, colourClass, make, shapeOf, write } from "./racers.js";
-import { drawTable } from "./small_table.js";
+import { FULL, colourClass, make, shapeOf } from "./racers.js";
 
 /** @typedef {import("../feed/film.js").Frame} Frame */
 /** @typedef {import("./racers.js").Racer} Racer */

@@ -3,7 +3,7 @@
 
 import { checkSeal } from "../pages/seal.js";
 import { localTimes } from "../pages/times.js";
-import { element } from "../table/playing.js";
+import { element } from "../table/elements.js";
 import { offerCopying } from "./invite.js";
 import { racersOf } from "./racers.js";
 import { Reel } from "./reel.js";

@@ -1,9 +1,9 @@
 // @ts-check
 /** The room of a race before it starts: who sits where, who is ready, and what one can do. */
 
-import { element } from "../table/playing.js";
+import { element, write } from "../table/elements.js";
 import { clockMark } from "../table/words.js";
-import { colourClass, make, markWord, racersOf, shapeOf, write } from "./racers.js";
+import { colourClass, make, markWord, racersOf, shapeOf } from "./racers.js";
 
 /** @typedef {import("./talk.js").Whole} Whole */
 /** @typedef {import("./talk.js").Race} Race */

@@ -5,7 +5,8 @@
  */
 
 import { filmOf } from "../feed/film.js";
-import { drawTable } from "../races/small_table.js";
+import { element, write } from "./elements.js";
+import { drawTable } from "./small_table.js";
 import { clockMark } from "./words.js";
 
 /** @typedef {import("../feed/film.js").Frame} Frame */
@@ -26,7 +27,7 @@ export class Ghost {
     this.loading = false;
     this.led = 0;
     this.saidAt = 0;
-    part("ghost-again").addEventListener("click", () => this.load());
+    element("ghost-again").addEventListener("click", () => this.load());
     addEventListener("online", () => this.load());
     this.load();
   }
@@ -62,18 +63,18 @@ export class Ghost {
     if (at !== this.at) {
       this.at = at;
       this.strip.style.setProperty("--ghost-home", String(table.home / FULL));
-      write(part("ghost-home"), String(table.home));
+      write(element("ghost-home"), String(table.home));
       const cards = document.getElementById("ghost-cards");
       if (cards) drawTable(/** @type {any} */ (cards), table);
       const moves = interpolate(ngettext("%(count)s move", "%(count)s moves", table.moves), { count: table.moves }, true);
       const end = at === frames.length - 1 ? endOf(table, event.at) : "";
       const note = document.getElementById("ghost-note");
       if (note) write(note, end ? `${end} · ${moves}` : moves);
-      write(part("ghost-end"), end);
+      write(element("ghost-end"), end);
     }
     this.strip.style.setProperty("--own-home", String(home / FULL));
     this.strip.dataset.lead = ahead > 0 ? "ahead" : ahead < 0 ? "behind" : "level";
-    write(part("ghost-lead"), leadMark(ahead));
+    write(element("ghost-lead"), leadMark(ahead));
     this.announce(Math.sign(ahead));
   }
 
@@ -147,14 +148,4 @@ function spanMark(ms) {
   const seconds = /** @type {const} */ ({ style: "unit", unit: "second", unitDisplay: "long" });
   const shape = { ...seconds, minimumFractionDigits: digits, maximumFractionDigits: digits };
   return new Intl.NumberFormat(document.documentElement.lang, shape).format(ms / 1000);
-}
-
-/** @param {string} id */
-function part(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
-
-/** @param {HTMLElement} el @param {string} text */
-function write(el, text) {
-  if (el.textContent !== text) el.textContent = text;
 }

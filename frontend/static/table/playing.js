@@ -6,6 +6,7 @@
 
 import { Queue } from "../feed/queue.js";
 import { Feed } from "../feed/resume.js";
+import { element, write } from "./elements.js";
 import { Hand } from "./hand.js";
 import { Keys } from "./keys.js";
 import { likes } from "./likes.js";
@@ -27,17 +28,6 @@ const RULE_MS = 6000; // a rule is shown for so long
 const TICK_MS = 200;
 const RETRY_MS = 1000; // after the server could not keep a move
 const FRESH_MS = 4000; // a table this young is dealt out before one's eyes
-
-/** @param {string} id */
-export function element(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
-
-/** Writes a text where it is not there already: the same one again would have the browser lay out the page. */
-/** @param {HTMLElement} el @param {string} text */
-function write(el, text) {
-  if (el.textContent !== text) el.textContent = text;
-}
 
 export class Playing {
   /** @param {{game: string, draw: number, ruleset: string}} game */

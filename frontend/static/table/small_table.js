@@ -1,10 +1,10 @@
 // @ts-check
 /** A whole table drawn small, in one SVG: enough to follow a game by. Nothing here can be acted on. */
 
-import { COLUMNS, FOUNDATIONS, HIDDEN, STOCK, WASTE } from "../table/state.js";
-import { cardMark } from "../table/words.js";
+import { COLUMNS, FOUNDATIONS, HIDDEN, STOCK, WASTE } from "./state.js";
+import { cardMark } from "./words.js";
 
-/** @typedef {import("../table/state.js").Table} Table */
+/** @typedef {import("./state.js").Table} Table */
 
 const SVG = "http://www.w3.org/2000/svg";
 const W = 10;

@@ -1,0 +1,15 @@
+// @ts-check
+/** The elements of a page: found by their id, and written to. */
+
+/** An element that the page has. @param {string} id */
+export function element(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/**
+ * Writes a text where it is not there already: the same one again would be read out twice, and have the browser lay out the page.
+ * @param {Element} el @param {string} text
+ */
+export function write(el, text) {
+  if (el.textContent !== text) el.textContent = text;
+}
