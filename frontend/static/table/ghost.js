@@ -4,7 +4,7 @@
  * there is room, its table. How far it has come follows from the time alone, so it goes on after whatever lay between.
  */
 
-import { filmOf } from "../feed/film.js";
+import { filmOf, frameAtTime } from "../feed/film.js";
 import { element, write } from "./elements.js";
 import { drawTable } from "./small_table.js";
 import { clockMark } from "./words.js";
@@ -57,7 +57,7 @@ export class Ghost {
   show(ms, home) {
     const { frames } = this;
     if (!frames) return;
-    const at = frameAtTime(frames, ms, this.at);
+    const at = frameAtTime(frames, ms);
     const { table, event } = frames[at];
     const ahead = home - table.home;
     if (at !== this.at) {
@@ -93,16 +93,6 @@ export class Ghost {
     const last = this.frames?.[this.frames.length - 1];
     return last ? verdictOf(endAt(table, ms), endAt(last.table, last.event.at)) : "";
   }
-}
-
-/**
- * The frame that a recorded game shows at a moment; `from` is one that it has shown before it, or -1.
- * @param {readonly Frame[]} frames @param {number} ms  since the deal @param {number} from
- */
-function frameAtTime(frames, ms, from) {
-  let at = from >= 0 && frames[from].event.at <= ms ? from : 0;
-  while (at + 1 < frames.length && frames[at + 1].event.at <= ms) at++;
-  return at;
 }
 
 /** @param {number} ahead  cards */
