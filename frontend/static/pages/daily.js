@@ -1,7 +1,7 @@
 // @ts-check
 /** The pages of the deal of the day: how long it lasts, what to tell others of it, and its seal. */
 
-import { offerCopying } from "../races/invite.js";
+import { offerCopying } from "./copying.js";
 import { countDown } from "./countdown.js";
 import { checkSeal } from "./seal.js";
 

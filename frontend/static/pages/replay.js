@@ -3,12 +3,12 @@
 
 import { filmOf, frameAt, lasting } from "../feed/film.js";
 import { Feed } from "../feed/resume.js";
-import { offerCopying } from "../races/invite.js";
 import { element, write } from "../table/elements.js";
 import { markKept, moveItem } from "../table/move_list.js";
 import { Painter } from "../table/painter.js";
 import { HIDDEN } from "../table/state.js";
 import { clockMark, eventSentence, scoreMark } from "../table/words.js";
+import { offerCopying } from "./copying.js";
 import { Timeline } from "./timeline.js";
 
 /** @typedef {import("../table/state.js").GameEvent} GameEvent */

@@ -1,12 +1,12 @@
 // @ts-check
 /** The page of a race that has not settled: its room, its countdown, and the race as those who run and those who watch see it. */
 
+import { offerCopying } from "../pages/copying.js";
 import { element, write } from "../table/elements.js";
 import { clockMark } from "../table/words.js";
 import { Awake } from "./awake.js";
 import { Chart } from "./chart.js";
 import { Countdown } from "./countdown.js";
-import { offerCopying } from "./invite.js";
 import { Lanes, standingSentence } from "./lanes.js";
 import { News } from "./news.js";
 import { OwnTable } from "./own_table.js";

@@ -1,10 +1,10 @@
 // @ts-check
 /** The results of a race: the replays side by side, and the seal, which is checked before one's eyes. */
 
+import { offerCopying } from "../pages/copying.js";
 import { checkSeal } from "../pages/seal.js";
 import { localTimes } from "../pages/times.js";
 import { element } from "../table/elements.js";
-import { offerCopying } from "./invite.js";
 import { racersOf } from "./racers.js";
 import { Reel } from "./reel.js";
 
