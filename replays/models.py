@@ -84,6 +84,14 @@ class Game(models.Model):
         """Its id and the deal it is of."""
         return f"{self.id} of {self.code}"
 
+    @property
+    def keeps_code(self) -> bool:
+        """Whether its player, too, is not told the code: others have still to play these cards without knowing it.
+
+        A game for practice on the deal of a day is hidden for ever, and so is the code there.
+        """
+        return self.hidden and (bool(self.day) or not self.practice)
+
 
 ATTEMPTS = models.Q(hidden=False) | models.Q(practice=True)
 """The games among which an owner's first attempt at a deck is found."""

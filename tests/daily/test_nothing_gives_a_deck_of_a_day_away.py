@@ -5,12 +5,14 @@ digest but the published one, and for cards that whoever asks may not see. The s
 """
 
 from collections.abc import Iterable, Iterator
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from replays import daily, tables
+from replays import daily, own_data, tables
 from solitaire.daily import attempts
 from solitaire.daily.day import Day
 from solitaire.daily.models import DayRow
@@ -102,6 +104,19 @@ def test_nobody_is_told_of_the_deck_before_the_day_is_over(
     assert seed.WINNABLE in told["/daily/2030-03-09/1"]
     assert seed.WINNABLE in told["/api/daily/2030-03-09/1"]
     assert practice not in "".join(text for path, text in told.items() if practice not in path)
+
+
+def test_what_players_take_along_has_no_code_of_today_not_even_of_practice(
+    ana: Player, guest: Player, clock: Clock, winnable: None
+):
+    day = seed.today()
+    for player in (ana, guest):
+        seed.win(player, clock)
+        attempts.practise(player, day)
+        own_data.limits.forget()
+        with ZipFile(BytesIO(browser_of(player.pk).post("/account/data").content)) as archive:
+            for name in archive.namelist():
+                assert list(secret_of(day).in_text(archive.read(name).decode(), seen=False)) == [], name
 
 
 def test_accounts_watch_others_once_their_own_attempt_is_over_and_nobody_else(
