@@ -52,14 +52,16 @@ def won(result: Result, deck: str) -> None:
         return
     counted = statements.first(_COUNTED, result.owner_id, deck)
     if counted is None:  # no other win counts, then
-        move(_add(DeckWin(owner_id=result.owner_id, deck_key=deck, game_id=result.game_id, ended_at=result.ended_at)))
+        win = DeckWin(owner_id=result.owner_id, deck_key=deck, game_id=result.game_id, ended_at=result.ended_at)
+        move(_changed(result.owner_id, [], [win]))
     elif (result.ended_at, result.game_id) < (counted[1], counted[0]):  # a clock was put back
         judge(result.owner_id, {deck})
 
 
 def judge(owner: str, decks: Collection[str]) -> None:
     """Make what counts for `owner` at `decks` (by key) what their results say."""
-    changes: Changes = Counter()
+    gone: list[int] = []
+    new: list[DeckWin] = []
     for deck in sorted(decks):
         counted = statements.first(_COUNTED, owner, deck)
         found = statements.first(_FIRST_WIN, owner, deck)
@@ -67,33 +69,43 @@ def judge(owner: str, decks: Collection[str]) -> None:
             continue
         if counted:
             statements.execute("DELETE FROM replays_deckwin WHERE owner_id = %s AND deck_key = %s", owner, deck)
-            changes.update(_recount(owner, counted[1]))
+            gone.append(counted[1])
         if found:
-            changes.update(_add(DeckWin(owner_id=owner, deck_key=deck, game_id=found[0], ended_at=found[1])))
-    move(changes)
+            new.append(DeckWin(owner_id=owner, deck_key=deck, game_id=found[0], ended_at=found[1]))
+    if gone or new:
+        move(_changed(owner, gone, new))
 
 
-# --- one more, or one less ---
+# --- some more, or some less ---
 
 
-def _add(win: DeckWin) -> Changes:
-    """Count one more deck won; how the buckets change."""
+def _changed(owner: str, gone: Sequence[int], new: Sequence[DeckWin]) -> Changes:
+    """Count without the decks won at `gone`, whose rows are deleted, and with `new`; how the buckets change.
+
+    At least one of the two is not empty.
+    """
     changes: Changes = Counter()
+    if gone:
+        _recount(owner, {period for at in gone for period in periods(at)}, changes)
+    for win in new:
+        _add(win, changes)
+    before, days = _streak_of(owner), sorted(day_of(win.ended_at) for win in new)
+    later = not gone and days[0] >= before.run_until
+    _keep(owner, before, streak(days, before) if later else _streak_again(owner), changes)
+    return changes
+
+
+def _add(win: DeckWin, changes: Changes) -> None:
+    """Count one more deck won, in `changes` too."""
     statements.insert(win)
     values = [value for period in periods(win.ended_at) for value in (period.name, win.owner_id, win.ended_at)]
     for period, ranked in statements.rows(_ADD, *values):
         _moved(changes, period, ranked + 1 or None, ranked)
-    day = day_of(win.ended_at)
-    before = _streak_of(win.owner_id)
-    after = before.on(day) if day >= before.run_until else _streak_again(win.owner_id)
-    _keep(win.owner_id, before, after, changes)
-    return changes
 
 
-def _recount(owner: str, at: int) -> Changes:
-    """Count anew all that a win at `at` counted for, which is none any more; how the buckets change."""
-    changes: Changes = Counter()
-    for period in periods(at):
+def _recount(owner: str, among: Collection[Period], changes: Changes) -> None:
+    """Count anew what `owner` has won in some periods, in `changes` too."""
+    for period in among:
         found = statements.first(
             "SELECT ranked FROM replays_wintally WHERE period = %s AND owner_id = %s", period.name, owner
         )
@@ -102,8 +114,6 @@ def _recount(owner: str, at: int) -> Changes:
         if tally:
             statements.insert(tally)
         _moved(changes, period.name, found[0] if found else None, tally.ranked if tally else None)
-    _keep(owner, _streak_of(owner), _streak_again(owner), changes)
-    return changes
 
 
 def tally_of(owner: str, period: Period) -> WinTally | None:
@@ -156,13 +166,12 @@ NONE = Streak(days=0, until=-1, run=0, run_until=-2)
 """Of who has won nothing yet."""
 
 
-def streak(days: Iterable[int]) -> Streak:
-    """Of days that rise, or stay.
+def streak(days: Iterable[int], found: Streak = NONE) -> Streak:
+    """Of days that rise, or stay, none of them before those of which it is `found` already.
 
     >>> streak([3, 4, 4, 6, 7, 9])
     Streak(days=2, until=4, run=1, run_until=9)
     """
-    found = NONE
     for day in days:
         found = found.on(day)
     return found
