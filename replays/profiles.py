@@ -22,43 +22,13 @@ LATEST_FOLLOWERS = Keyset(("since", "follower_id"), numbers=1, falling=True)
 
 
 @dataclass(frozen=True)
-class Way:
-    """What a player has done under one way to play, or under all of them."""
-
-    family: str
-    draw: int
-    ruleset: str
-    played: int
-    ended: int
-    won: int
-    won_ms: int
-    best_ms: int | None
-    best_game: str
-
-    @property
-    def unfinished(self) -> int:
-        """Games that have begun, and are not over."""
-        return self.played - self.ended
-
-    @property
-    def percent(self) -> int | None:
-        """How many of a hundred finished games were won; None where none is finished."""
-        return round(100 * self.won / self.ended) if self.ended else None
-
-    @property
-    def average_ms(self) -> int | None:
-        """What a won game has taken on average."""
-        return self.won_ms // self.won if self.won else None
-
-
-@dataclass(frozen=True)
 class Figures:
     """A player's figures: each way they have played, the one they play most first, and all of it together.
 
     `streak` is how many games they have won in a row up to the last one, `best_streak` the most ever.
     """
 
-    ways: list[Way]
+    ways: list[PlayerWay]
     played: int
     ended: int
     won: int
@@ -73,7 +43,7 @@ class Figures:
 
 def figures_of(player: str) -> Figures:
     """The figures of a player: some rows for all the ways there are, and two look-ups."""
-    ways = sorted(map(_way, PlayerWay.objects.filter(owner=player)), key=lambda way: -way.played)
+    ways = sorted(PlayerWay.objects.filter(owner=player), key=lambda way: -way.played)
     return Figures(
         ways=ways,
         played=sum(way.played for way in ways),
@@ -81,20 +51,6 @@ def figures_of(player: str) -> Figures:
         won=sum(way.won for way in ways),
         streak=_first(counted(player).order_by("-ended_at", "-game")),
         best_streak=_first(Result.objects.filter(owner=player, streak__gt=0).order_by("-streak")),
-    )
-
-
-def _way(row: PlayerWay) -> Way:
-    return Way(
-        row.family,
-        row.draw,
-        row.ruleset,
-        row.played,
-        row.ended,
-        row.won,
-        row.won_ms,
-        row.best_ms,
-        row.best_game,
     )
 
 
@@ -145,6 +101,6 @@ def followers(player: str, after: str | None = None) -> Page[Follow]:
     return page(rows, LATEST_FOLLOWERS, after, FOLLOWED_PAGE)
 
 
-def by_way(ways: Iterable[Way]) -> dict[tuple[str, int, str], Way]:
+def by_way(ways: Iterable[PlayerWay]) -> dict[tuple[str, int, str], PlayerWay]:
     """Ways by what names them."""
     return {(way.family, way.draw, way.ruleset): way for way in ways}

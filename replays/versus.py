@@ -6,8 +6,8 @@ Meetings are looked for among the latest of one of them, so that it costs the sa
 from dataclasses import dataclass
 
 from replays import profiles
-from replays.models import Board, BoardRow, Outcome, RacePlace, Result
-from replays.profiles import Figures, Way
+from replays.models import Board, BoardRow, Outcome, PlayerWay, RacePlace, Result
+from replays.profiles import Figures
 from solitaire.races import ratings
 from solitaire.rules.deals import DRAWS
 
@@ -31,8 +31,8 @@ class WayPair:
     family: str
     draw: int
     ruleset: str
-    one: Way | None
-    other: Way | None
+    one: PlayerWay | None
+    other: PlayerWay | None
 
     @property
     def quicker(self) -> int:

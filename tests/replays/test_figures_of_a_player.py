@@ -13,7 +13,7 @@ from tests.replays import raced, seed
 from tests.replays.seed import LOST, WON, WON_ONE, WON_THOUGHTFUL, Clock, line
 
 
-def way_of(player: Player, code: str) -> profiles.Way:
+def way_of(player: Player, code: str) -> PlayerWay:
     """The figures of a player under the way to play of a deal code."""
     ways = profiles.by_way(profiles.figures_of(player.pk).ways)
     return ways[code[:2], int(code[5]), code[6]]
