@@ -5,9 +5,11 @@ then by moves. Then whoever was first (the earlier end, then the lower game id):
 same time, or brought the same cards home, share a place: 1, 2, 2, 4. Guests have a board of their own.
 """
 
+from calendar import Calendar
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -16,9 +18,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from replays import names
+from replays import names, places
 from replays.figures import clock, count
 from replays.keyset import Keyset, page
+from replays.neighbours import NEIGHBOURS
 from solitaire.daily import calendar, facts
 from solitaire.daily.day import Streak, key_of, read_key, streak
 from solitaire.daily.models import Attempt, DayRow
@@ -26,9 +29,6 @@ from solitaire.players.absorb import selves
 from solitaire.rules.deals import DRAWS
 
 PAGE = 50
-TOP = 3
-NEIGHBOURS = 2
-"""Rows shown above and below a player's own."""
 IN_ORDER = Keyset(("ranked", "second", "third", "ended_at", "game"), numbers=4)
 MOST_ATTEMPTS = 10_000
 """Of so many attempts, the latest ones, a player's streaks are reckoned: more than twenty years of both draws."""
@@ -62,7 +62,7 @@ def read(key: str, *, guests: bool, after: str | None = None, size: int = PAGE) 
     """A page of the board of a day. Raises `BadCursor` where `after` is no cursor of a board."""
     rows = rows_of(key, guests=guests)
     shown = page(rows, IN_ORDER, after, size)
-    return BoardPage(with_places(rows, shown.rows), shown.next)
+    return BoardPage(with_places(rows, shown.rows, top=after is None), shown.next)
 
 
 def around(mine: Attempt) -> list[Line]:
@@ -75,20 +75,15 @@ def around(mine: Attempt) -> list[Line]:
     return with_places(rows, [*reversed(above), mine, *below])
 
 
-def with_places(rows: QuerySet[Attempt], shown: Sequence[Attempt]) -> list[Line]:
-    """`shown`, which follow one another in `rows`, with the place of each; those above the first alone are counted."""
-    if not shown:
-        return []
-    first = shown[0]
-    above = IN_ORDER.before(rows, IN_ORDER.key(first)).count()
-    better = Q(ranked__lt=first.ranked) | Q(ranked=first.ranked, second__lt=first.second)
-    place = 1 + (rows.filter(better).count() if above else 0)
-    lines = [Line(place, first)]
-    for index, row in enumerate(shown[1:], start=1):
-        if (row.ranked, row.second) != (shown[index - 1].ranked, shown[index - 1].second):
-            place = above + index + 1
-        lines.append(Line(place, row))
-    return lines
+def with_places(rows: QuerySet[Attempt], shown: Sequence[Attempt], *, top: bool = False) -> list[Line]:
+    """`shown`, which follow one another in `rows`, with the place of each; nothing is counted at the `top`."""
+
+    def above(value: tuple[int, int]) -> int:
+        ranked, second = value
+        return rows.filter(Q(ranked__lt=ranked) | Q(ranked=ranked, second__lt=second)).count()
+
+    placed = places.placed(shown, above, attrgetter("ranked", "second"), top=top)
+    return [Line(place, row) for place, row in placed]
 
 
 def players(key: str) -> int:
@@ -228,17 +223,16 @@ def month(first: date, player: str | None, today: date) -> Month:
     if player:
         attempts = Attempt.objects.filter(owner=player, counts=True, day__gte=f"{first}", day__lt=f"{end}")
         made = {key: outcome or "playing" for key, outcome in attempts.values_list("day", "outcome")}
-    cells: list[Cell | None] = [None] * first.weekday()
-    on = first
-    while on < end:
+
+    def cell(on: date) -> Cell:
         deals = [(draw, made.get(key_of(on, draw), "")) for draw in DRAWS if (on, draw) in there]
-        cells.append(Cell(on, deals, on == today))
-        on += timedelta(days=1)
-    cells += [None] * (-len(cells) % 7)
+        return Cell(on, deals, on == today)
+
+    weeks = Calendar().monthdatescalendar(first.year, first.month)
     before = (first - timedelta(days=1)).replace(day=1)
     return Month(
         first,
-        [cells[week : week + 7] for week in range(0, len(cells), 7)],
+        [[cell(on) if on.month == first.month else None for on in week] for week in weeks],
         before if rows.filter(on__lt=first).exists() else None,
         end if end <= today else None,
     )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
-from replays import figures, names
+from replays import figures, names, places
 from replays.charts import LineChart, line_chart
 from replays.keyset import BadCursor, Keyset, page
 from solitaire.players.models import Player
@@ -57,19 +58,15 @@ def rows_of(draw: int) -> QuerySet[Rating]:
 def with_places(rows: QuerySet[Rating], shown: Sequence[Rating], *, top: bool = False) -> list[Line]:
     """`shown`, which follow one another in `rows`, with their places; equal numbers share one: 1, 2, 2, 4.
 
-    What stands above is counted for the first one only, and not at all at the `top`.
+    Nothing is counted at the `top`.
     """
-    if not shown or not shown[0].established:
-        return [Line(None, row) for row in shown]
-    first, established = shown[0], rows.filter(established=1)
-    better = 0 if top else established.filter(shown__gt=first.shown).count()
-    above = better if top else better + established.filter(shown=first.shown, player__gt=first.player_id).count()
-    lines, place = [], better + 1
-    for index, row in enumerate(shown):
-        if index and row.shown != shown[index - 1].shown:
-            place = above + index + 1
-        lines.append(Line(place if row.established else None, row))
-    return lines
+    established = [row for row in shown if row.established]
+
+    def above(value: int) -> int:
+        return rows.filter(established=1, shown__gt=value).count()
+
+    placed = places.placed(established, above, attrgetter("shown"), top=top)
+    return [Line(place, row) for place, row in placed] + [Line(None, row) for row in shown[len(established) :]]
 
 
 @require_safe

@@ -7,6 +7,7 @@ the sum of the buckets below its own, and of its own the rows that are better.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeVar
 
 from django.db import connection
@@ -21,7 +22,7 @@ TURNS: Final = 0x706C6163
 """The number under which PostgreSQL knows the lock of `take_turns`."""
 
 Ranked = TypeVar("Ranked", bound=Any)
-"""A row that is ranked by its `ranked`."""
+"""A row of a board: ranked by its `ranked`, where nothing else is said."""
 
 
 class Bucket(NamedTuple):
@@ -55,7 +56,13 @@ def least_of(bucket: int) -> int:
     return (bucket - (left_out << FINE)) << left_out
 
 
-def placed(shown: Sequence[Ranked], above: Callable[[int], int], *, top: bool = False) -> list[tuple[int, Ranked]]:
+def placed(
+    shown: Sequence[Ranked],
+    above: Callable[[Any], int],
+    value_of: Callable[[Ranked], Any] = attrgetter("ranked"),
+    *,
+    top: bool = False,
+) -> list[tuple[int, Ranked]]:
     """`shown`, which follow one another on a board, with the place of each: equal values share one, 1, 2, 2, 4.
 
     `above` says how many stand above a value. It is asked for the first one, and for the first that differs from it;
@@ -65,10 +72,10 @@ def placed(shown: Sequence[Ranked], above: Callable[[int], int], *, top: bool = 
     place, ahead = 1, 0 if top else None
     for index, row in enumerate(shown):
         if index == 0:
-            place = 1 if top else 1 + above(row.ranked)
-        elif row.ranked != shown[index - 1].ranked:
+            place = 1 if top else 1 + above(value_of(row))
+        elif value_of(row) != value_of(shown[index - 1]):
             if ahead is None:
-                ahead = above(row.ranked) - index
+                ahead = above(value_of(row)) - index
             place = 1 + ahead + index
         places.append((place, row))
     return places
