@@ -3,16 +3,16 @@
 Moments are milliseconds since 1970, days and weeks are counted from there. A week begins on Monday.
 """
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import timedelta
 from typing import Final, NamedTuple
 
-DAY_MS: Final = 86_400_000
+from solitaire.daily.day import DAY_MS, date_at, start_of
+
 EVER: Final = "ever"
 """The name of the period that holds everything."""
 
 _MONDAY: Final = 3
 """1970 began on a Thursday, so many days after a Monday."""
-_SINCE: Final = date(1970, 1, 1)
 
 
 def day_of(at: int) -> int:
@@ -29,11 +29,6 @@ def week_of(at: int) -> int:
     return (day_of(at) + _MONDAY) // 7
 
 
-def date_of(day: int) -> date:
-    """A day by its date."""
-    return _SINCE + timedelta(days=day)
-
-
 class Period(NamedTuple):
     """A stretch of time by its name, from `begins` until before `ends`; None where it has no bound."""
 
@@ -48,8 +43,8 @@ def week(at: int) -> Period:
     >>> week(1_900_000_000_000).name
     '2030-03-11'
     """
-    monday = week_of(at) * 7 - _MONDAY
-    return Period(date_of(monday).isoformat(), monday * DAY_MS, (monday + 7) * DAY_MS)
+    begins = (week_of(at) * 7 - _MONDAY) * DAY_MS
+    return Period(date_at(begins).isoformat(), begins, begins + 7 * DAY_MS)
 
 
 def month(at: int) -> Period:
@@ -58,10 +53,9 @@ def month(at: int) -> Period:
     >>> month(1_900_000_000_000).name
     '2030-03'
     """
-    first = datetime.fromtimestamp(at // 1000, UTC).date().replace(day=1)
+    first = date_at(at).replace(day=1)
     after = (first + timedelta(days=31)).replace(day=1)
-    begins, ends = ((day - _SINCE).days * DAY_MS for day in (first, after))
-    return Period(f"{first:%Y-%m}", begins, ends)
+    return Period(f"{first:%Y-%m}", start_of(first), start_of(after))
 
 
 def ever() -> Period:

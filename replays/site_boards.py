@@ -12,9 +12,10 @@ from django.db import models
 from django.db.models import QuerySet
 
 from replays import calendar, neighbours, places, wins
-from replays.calendar import DAY_MS, Period
+from replays.calendar import Period
 from replays.keyset import Keyset, Page, page
 from replays.models import DeckWin, WinStreak, WinTally
+from solitaire.daily.day import DAY_MS
 from solitaire.live.table import now_ms
 
 PAGE = 50
