@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,12 +10,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from replays import figures, games, ladder, names, site_boards
+from replays import games, ladder, names, site_boards
 from replays.asked import Way
 from replays.keyset import BadCursor
 from replays.pages import MOST_PLAYED, PlayedDeal, player_of
+from replays.player_pages import find
 from replays.site_boards import Line, SiteBoard
-from solitaire.players.models import Player
 from solitaire.players.privacy import seen_by
 from solitaire.rules.deals import DRAWS, Deal
 
@@ -57,7 +56,7 @@ def all_boards(request: HttpRequest) -> HttpResponse:
         {
             "ways": ways(request.path),
             "glances": glances,
-            "ladders": [(draw, names.DRAWS[draw], ladder.read(draw, size=LEADERS).lines) for draw in DRAWS],
+            "ladders": [(draw, ladder.read(draw, size=LEADERS).lines) for draw in DRAWS],
             "most_played": [PlayedDeal(Deal.parse(row.code), row) for row in games.most_played(MOST_PLAYED)],
         },
     )
@@ -83,7 +82,6 @@ def board(request: HttpRequest, board: str) -> HttpResponse:
             "order": names.SITE_ORDERS[which],
             "page": page,
             "around": site_boards.around(which, me) if me and me not in shown else [],
-            "ends": until(page.period.ends),
         },
     )
 
@@ -91,9 +89,7 @@ def board(request: HttpRequest, board: str) -> HttpResponse:
 @require_safe
 def behind(request: HttpRequest, board: str, player_id: str) -> HttpResponse:
     """The games behind a player's row on a board, if the player shows them; a guest's lead on to the account's."""
-    which, player = board_of(board), Player.objects.find(player_id)
-    if player is None:
-        raise Http404
+    which, player = board_of(board), find(player_id)
     if player.absorbed_by_id:
         return redirect("board-behind", which, player.absorbed_by_id)
     try:
@@ -119,8 +115,3 @@ def board_of(name: str) -> SiteBoard:
     if name not in SiteBoard.values:
         raise Http404
     return SiteBoard(name)
-
-
-def until(ends: int | None) -> datetime | None:
-    """The moment at which a board begins anew; None for one that never does."""
-    return None if ends is None else figures.moment(ends)
