@@ -58,6 +58,12 @@ class Finding(NamedTuple):
         """On one line."""
         return f"{self.subject}: {self.text}"
 
+    @classmethod
+    def of(cls, line: str) -> "Finding":
+        """As a line has it."""
+        subject, _, text = line.partition(": ")
+        return cls(subject, text)
+
 
 Progress = Callable[[int], None]
 """Told how many more streams have been looked at."""
@@ -169,9 +175,7 @@ def of_players() -> Iterator[Finding]:
         for stream in sorted(streams.difference(map(stream_of_player, known))):
             yield Finding(stream, "has no row among the players")
     with suppress(Unreadable):  # a player's stream that cannot be read has been named already
-        for difference in chain(absorb.differences(), leaving.differences()):
-            subject, _, text = difference.partition(": ")
-            yield Finding(subject, text)
+        yield from map(Finding.of, chain(absorb.differences(), leaving.differences()))
 
 
 def of_conduct() -> Iterator[Finding]:
@@ -184,9 +188,7 @@ def of_conduct() -> Iterator[Finding]:
         for flag in Flag.objects.filter(kind__in=reports.OF_PLAYERS).iterator():
             if flag.pk not in known:
                 yield Finding(subject(flag), f"is flagged for {flag.kind}, and should not be")
-        for difference in sanctions.differences():
-            subject_, _, text = difference.partition(": ")
-            yield Finding(subject_, text)
+        yield from map(Finding.of, sanctions.differences())
 
 
 def of_rows(states: list[TableState]) -> Iterator[Finding]:
@@ -284,9 +286,7 @@ def of_ratings() -> Iterator[Finding]:
                 for row in model._default_manager.filter(draw=draw):
                     if row.pk not in known:
                         yield Finding(stream, f"has no {model._meta.verbose_name} {row}, as the database has it")
-        for difference in conduct.differences():
-            subject_, _, text = difference.partition(": ")
-            yield Finding(subject_, text)
+        yield from map(Finding.of, conduct.differences())
 
 
 def without_stream() -> Iterator[Finding]:
@@ -420,7 +420,7 @@ def compare(expected: Collection[Model], but: Collection[str] = ()) -> Iterator[
 def subject(row: Model) -> str:
     """What a row is about, as findings name it."""
     match row:
-        case Game():
+        case Game() | Attempt() | RecordedGame():
             return stream_of(row.pk)
         case Result() | BoardRow() | DeckWin():
             return stream_of(row.game_id)
@@ -428,15 +428,11 @@ def subject(row: Model) -> str:
             return sanctions.stream_of(row.player_id)
         case Flag():
             return stream_of(row.game)
-        case RecordedGame():
-            return stream_of(row.pk)
-        case WinTally() | WinStreak():
-            return stream_of_player(row.owner_id)
         case PlaceCount():
             return f"board {row.board}"
         case DealCount():
             return f"deal {row.code}"
-        case PlayerWay() | PlayerDeal():
+        case PlayerWay() | PlayerDeal() | WinTally() | WinStreak():
             return stream_of_player(row.owner_id)
         case RacePlace():
             return races.stream_of(row.race)
@@ -444,8 +440,6 @@ def subject(row: Model) -> str:
             return races.stream_of(row.pk)
         case DayRow():
             return days.stream_of(row.pk)
-        case Attempt():
-            return stream_of(row.pk)
         case SeatRow():
             return races.stream_of(row.race_id)
         case Rating() | RatingChange():
