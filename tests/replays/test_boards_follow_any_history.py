@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -27,14 +27,13 @@ from replays.models import (
     WinTally,
 )
 from replays.site_boards import SiteBoard
-from solitaire.live.table import TableState
 from solitaire.log import statements
 from solitaire.players.models import Player
 from solitaire.races import conduct
 from solitaire.races.models import Flag
 from solitaire.rules.cards import DECK
 from solitaire.rules.deals import Deal, deal_of_deck
-from solitaire.rules.game import start
+from tests.replays.played import Played, in_order_of, page_by_page, window
 
 PLAYERS = ("ana", "ben", "cid", "dee", "gus")
 ONE, OTHER_RULES = "KL1-D1N-AAAAAAG", "KL1-D1S-AAAAAAG"
@@ -43,41 +42,6 @@ CODES = (ONE, ONE, OTHER_RULES, "KL2-D3V-MVGNX-AQHYO-PRHLH-VHYOJ", deal_of_deck(
 NOW = 1_900_000_000_000
 HOUR = 3_600_000
 TABLES = (PlaceCount, WinStreak, WinTally, DeckWin, BoardRow, PlayerWay, PlayerDeal, Result, Game, DealCount, Flag)
-
-
-@dataclass(frozen=True)
-class Played:
-    """A game as boards see it."""
-
-    id: str
-    player: str
-    code: str
-    dealt_at: int
-    time_ms: int
-    moves: int
-    score: int
-    take_back: bool
-    hinted: bool
-    won: bool
-    sealed: bool
-    waiting: bool
-
-    @property
-    def ended_at(self) -> int:
-        return self.dealt_at + self.time_ms
-
-    def state(self, *, ended: bool) -> TableState:
-        game = start(Deal.parse(self.code))
-        if ended:
-            position = replace(
-                game.position,
-                status="won" if self.won else "resigned",
-                moves=self.moves,
-                score=self.score,
-                take_backs=int(self.take_back),
-            )
-            game = replace(game, position=position, hinted=self.hinted)
-        return TableState(self.id, self.player, self.dealt_at, self.ended_at if ended else self.dealt_at, game)
 
 
 figures = st.sampled_from([0, 1, 2, 130, 131, 2_000_001, 2_000_002])
@@ -170,15 +134,7 @@ def first_attempts(played: list[Played]) -> set[str]:
 
 def naive(played: list[Played], code: str, board: str, filters: Filters) -> list[tuple[int, str]]:
     """Place and game of each row of a board, best first."""
-    orders = {
-        "fastest": lambda game: (game.time_ms, game.moves, -game.score),
-        "moves": lambda game: (game.moves, game.time_ms, -game.score),
-        "score": lambda game: (-game.score, game.time_ms, game.moves),
-    }
-
-    def key(game: Played) -> tuple:
-        return (*orders[board](game), game.ended_at, game.id)
-
+    key = in_order_of(board)
     let_through = {
         Only.ALL: lambda game: True,
         Only.FIRST: lambda game: game.id in first_attempts(played),
@@ -230,21 +186,6 @@ def naive_site(played: list[Played], board: SiteBoard) -> list[tuple[int, str, i
             rows.append((len(times), max(times), name))
     rows.sort(key=lambda row: (-row[0], *row[1:]))
     return [(1 + sum(other[0] > row[0] for other in rows), row[2], row[0]) for row in rows]
-
-
-def window(rows: list, mine: int | None) -> list:
-    """A row with two above and two below; nothing where there is none."""
-    return [] if mine is None else rows[max(0, mine - 2) : mine + 3]
-
-
-def page_by_page(read) -> list:
-    lines, after = [], None
-    while True:
-        page = read(after)
-        lines += page.lines
-        if page.next is None:
-            return lines
-        after = page.next
 
 
 def check_board(played: list[Played], code: str, board: str, filters: Filters, me: str) -> None:

@@ -1,6 +1,6 @@
 """Boards beside a plain sort in Python: who stands where, whatever came first, and page by page."""
 
-from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,47 +11,12 @@ from hypothesis import strategies as st
 from replays import boards, results
 from replays.keyset import BadCursor
 from replays.models import Board, BoardRow, DealCount, Game, Result
-from solitaire.live.table import TableState
 from solitaire.players.models import Player
-from solitaire.rules.deals import Deal
-from solitaire.rules.game import start
+from tests.replays.played import Played, in_order_of, page_by_page, window
 
 PLAYERS = ("ana", "ben", "cid", "dee", "eva")
 CODES = ("KL1-D1N-AAAAAAG", "KL1-D1S-AAAAAAG")
 """One deck under two rule sets."""
-
-
-@dataclass(frozen=True)
-class Played:
-    """A game as a board sees it."""
-
-    id: str
-    player: str
-    code: str
-    dealt_at: int
-    time_ms: int
-    moves: int
-    score: int
-    take_back: bool
-    hinted: bool
-    won: bool
-
-    @property
-    def ended_at(self) -> int:
-        return self.dealt_at + self.time_ms
-
-    def state(self, *, ended: bool) -> TableState:
-        game = start(Deal.parse(self.code))
-        if ended:
-            position = replace(
-                game.position,
-                status="won" if self.won else "resigned",
-                moves=self.moves,
-                score=self.score,
-                take_backs=int(self.take_back),
-            )
-            game = replace(game, position=position, hinted=self.hinted)
-        return TableState(self.id, self.player, self.dealt_at, self.ended_at if ended else self.dealt_at, game)
 
 
 few = st.integers(0, 2)
@@ -92,15 +57,7 @@ def let_happen(order: list[tuple[Played, bool]]) -> None:
 
 def naive(played: list[Played], code: str, board: str) -> list[tuple[int, Played]]:
     """The board as one would write it down: each player's best, sorted, with places by the ranked value alone."""
-    orders = {
-        "fastest": lambda game: (game.time_ms, game.moves, -game.score),
-        "moves": lambda game: (game.moves, game.time_ms, -game.score),
-        "score": lambda game: (-game.score, game.time_ms, game.moves),
-    }
-
-    def key(game: Played) -> tuple:
-        return (*orders[board](game), game.ended_at, game.id)
-
+    key = in_order_of(board)
     stands = [game for game in played if game.code == code and game.won and not game.hinted]
     if board == "score" and code[6] in "NV":
         stands = [game for game in stands if not game.take_back]
@@ -115,12 +72,6 @@ def shown(lines: list[boards.Line]) -> list[tuple]:
 
 def wanted(rows: list[tuple[int, Played]]) -> list[tuple]:
     return [(place, game.id, game.time_ms, game.moves, game.score) for place, game in rows]
-
-
-def around(lines: list[tuple], players: list[str], me: str) -> list[tuple]:
-    """My line with two above and two below; nothing where I have none."""
-    place = players.index(me) if me in players else None
-    return [] if place is None else lines[max(0, place - 2) : place + 3]
 
 
 def first_attempts(played: list[Played]) -> set[str]:
@@ -141,21 +92,12 @@ def test_boards_are_what_a_plain_sort_gives_in_whatever_order_games_come(players
             rows = naive(played, code, board)
             expected = wanted(rows)
             assert shown(boards.read(code, board).lines) == expected
-            assert page_by_page(code, board, size=2) == expected
-            assert shown(boards.around(code, board, me)) == around(expected, [game.player for _, game in rows], me)
+            assert shown(page_by_page(partial(boards.read, code, board, size=2))) == expected
+            mine = next((index for index, (_, game) in enumerate(rows) if game.player == me), None)
+            assert shown(boards.around(code, board, me)) == window(expected, mine)
     marked = first_attempts(played)
     assert set(Game.objects.filter(first=True).values_list("pk", flat=True)) == marked
     assert all(row.first == (row.game_id in marked) for row in BoardRow.objects.all())
-
-
-def page_by_page(code: str, board: str, size: int) -> list[tuple]:
-    lines, after = [], None
-    while True:
-        page = boards.read(code, board, after, size)
-        lines += shown(page.lines)
-        if page.next is None:
-            return lines
-        after = page.next
 
 
 def test_equal_values_share_a_place_and_the_next_one_is_skipped(players, database: Path) -> None:
