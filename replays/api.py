@@ -866,7 +866,7 @@ def show_game(game: Game) -> dict[str, Any]:
     """As `GameOut`; the game has to come with its result."""
     names = ("id", "family", "draw", "ruleset", "dealt_at", "first", "over", "practice")
     return {name: getattr(game, name) for name in names} | {
-        "code": None if game.keeps_code else game.code,
+        "code": None if game.secret else game.code,
         "race": game.race or None,
         "day": game.day or None,
         "player": show_player(game.owner),

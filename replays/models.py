@@ -85,10 +85,10 @@ class Game(models.Model):
         return f"{self.id} of {self.code}"
 
     @property
-    def keeps_code(self) -> bool:
-        """Whether its player, too, is not told the code: others have still to play these cards without knowing it.
+    def secret(self) -> bool:
+        """Whether nobody is told the code, its player neither: its race or its day keeps the deck to itself.
 
-        A game for practice on the deal of a day is hidden for ever, and so is the code there.
+        Practice on a deal of the day is dealt while others still play it, and does not say when that is over.
         """
         return self.hidden and (bool(self.day) or not self.practice)
 
@@ -352,21 +352,6 @@ class PlayerWay(models.Model):
     def __str__(self) -> str:
         """Whose, and how that is played."""
         return f"{self.owner_id} {self.family} D{self.draw}{self.ruleset}"
-
-    @property
-    def unfinished(self) -> int:
-        """Games that have begun, and are not over."""
-        return self.played - self.ended
-
-    @property
-    def percent(self) -> int | None:
-        """How many of a hundred finished games were won; None where none is finished."""
-        return round(100 * self.won / self.ended) if self.ended else None
-
-    @property
-    def average_ms(self) -> int | None:
-        """What a won game has taken on average."""
-        return self.won_ms // self.won if self.won else None
 
 
 class PlayerDeal(models.Model):

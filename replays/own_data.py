@@ -122,13 +122,13 @@ def about_player(player: Player) -> dict[str, Any]:
 def games(player_id: str, part: int) -> Iterator[dict[str, Any]]:
     """The games of one part, each with its moves: what the player did, and nothing that they do not know.
 
-    A deal's code is left out for as long as its race, or its day, keeps it secret.
+    A deal's code is left out for as long as its race or its day keeps it secret.
     """
     rows = with_result(Game.objects.filter(owner=player_id)).order_by("dealt_at", "id")
     for game in rows[(part - 1) * PART : part * PART]:
-        names = ("id", "race", "family", "draw", "ruleset", "rules", "dealt_at", "over", "first")
+        names = ("id", "race", "day", "family", "draw", "ruleset", "rules", "dealt_at", "over", "first")
         yield {name: getattr(game, name) for name in names} | {
-            "code": None if game.keeps_code else game.code,
+            "code": None if game.secret else game.code,
             "result": None if game.hidden else _result(game),
             "moves": [
                 [event.at - game.dealt_at, event.data]
