@@ -97,9 +97,13 @@ def write(player: str, table: Standing, version: int, text: str) -> Comment:
 
 def clean(text: str) -> str:
     """The text on one line, without anything that cannot be seen. Raises `ValidationError`."""
-    plain = " ".join(unicodedata.normalize("NFC", text).split())
-    plain = "".join(character for character in plain if character in JOINERS or not is_unseen(character))
-    if not plain:
+    seen = "".join(
+        character
+        for character in unicodedata.normalize("NFC", text)
+        if character.isspace() or character in JOINERS or not is_unseen(character)
+    )
+    plain = " ".join(seen.split())
+    if not plain.strip(JOINERS + " "):
         raise ValidationError(_("There is nothing in this comment."), "empty")
     if len(plain) > LONGEST:
         words = {"length": len(plain), "most": LONGEST}

@@ -60,17 +60,19 @@ def _about(kind: str, thing: str) -> About | None:
 @require_POST
 def comment(request: HttpRequest, game_id: str) -> HttpResponse:
     """Write a comment: fields `version` (of the event it stands beside) and `text`. Answers as the API shows one."""
+    if not isinstance(request.user, Player):
+        return _problem(403, "unfinished", _("Finish this deck first: then you can say something about its games."))
     game = games.find(game_id)
     if game is None:
         raise Http404
-    if not isinstance(request.user, Player):
-        return _problem(403, "unfinished", _("Finish this deck first: then you can say something about its games."))
     typed = request.POST.get("version", "")
     version = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 8 else 0
     try:
         throttle.conduct.spend("comments_of_a_network", throttle.origin(request))
         throttle.conduct.spend("comments", request.user.pk)
         table = tables.standing(game, request.user.pk)
+        if not table.there:
+            raise Http404
         written = comments.write(request.user.pk, table, version, request.POST.get("text", ""))
     except TooMany as error:
         answer = _problem(429, "too-many", _("That is too often. Wait a moment."))

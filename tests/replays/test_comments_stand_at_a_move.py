@@ -8,8 +8,10 @@ from django.test import Client
 from replays import comments
 from replays.models import Comment
 from replays.rebuild import rebuild
+from solitaire.live import new_game
 from solitaire.players import blocks, sanctions
 from solitaire.players.models import Player
+from solitaire.rules.deals import Deal
 from tests.replays import raced, seed
 from tests.replays.seed import WON, WON_ONE, Clock
 
@@ -74,6 +76,8 @@ def test_who_has_not_finished_it_reads(game: str, guest: Player, clock: Clock, b
     [
         (" \n ", 3, "bad-text"),
         ("\u200b\u202e", 3, "bad-text"),
+        ("\u200b \u200b", 3, "bad-text"),
+        ("\u200d \ufe0f", 3, "bad-text"),
         ("x" * 281, 3, "bad-text"),
         ("x", 0, "no-such-move"),
         ("x", 93, "no-such-move"),
@@ -135,6 +139,14 @@ def test_there_are_none_while_the_deck_is_secret(ana: Player, ben: Player, clock
     raced.settle(clock, race)
     assert len(shown(browser(ben), game)) == 1
     assert say(browser(ben), game).status_code == 201
+
+
+def test_of_a_practice_game_others_do_not_even_learn_that_it_is_there(ana: Player, ben: Player, clock: Clock, browser):
+    seed.win(ben, WON, clock, 90)
+    practice = new_game.deal_game(ana.pk, Deal.parse(WON), practice=True)
+    for other in (browser(ben), Client()):
+        assert say(other, practice).status_code == say(other, "abcd2345efgh").status_code
+    assert say(browser(ben), practice).status_code == 404
 
 
 def test_a_rebuild_keeps_them(game: str, ben: Player, browser):
