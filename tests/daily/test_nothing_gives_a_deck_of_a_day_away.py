@@ -135,13 +135,17 @@ def test_accounts_watch_others_once_their_own_attempt_is_over_and_nobody_else(
     assert sees(ana) == (200, True)
     seed.give_up(ben, clock)
     assert sees(ben) == (200, True)
-    assert seed.WINNABLE not in browser_of(ben.pk).get(replay).content.decode()
+    page = browser_of(ben.pk).get(replay).content.decode()
+    assert seed.WINNABLE not in page
+    assert 'id="comments"' not in page  # there are none yet
+    assert 'href="/deal/' not in page
     assert browser_of(ben.pk).get(f"/replay/{game}.kgr").status_code == 403
     assert browser_of(ben.pk).post(f"/game/{game}/play-on", {"move": "3"}).status_code == 404
     shown = browser_of(ben.pk).get(faces).json()
     assert shown["view"] == "owner"
     seed.next_day(clock)
     assert sees(None) == (200, True)
+    assert 'id="comments"' in Client().get(replay).content.decode()
     assert browser_of(ben.pk).get(f"/replay/{game}.kgr").status_code == 200
 
 
