@@ -33,6 +33,7 @@ from solitaire.log.event import (
     Found,
     Head,
     Milestone,
+    NewEvent,
     Row,
     check_append,
     event_of,
@@ -398,6 +399,21 @@ def current() -> Writer:
         if _process.writer is None:
             _process.writer = Writer()
         return _process.writer
+
+
+def append_at_end(stream: str, event: NewEvent, who: str | None, command: str | None, milestone: Milestone) -> None:
+    """Append an event to a stream, whatever else is written there meanwhile; a `command` has its effect once.
+
+    Raises what the listeners to the milestone raise.
+    """
+    while True:
+        head = store.head(stream)
+        append = Append(stream, head.version if head else 0, (event,), who, command, milestone)
+        try:
+            current().submit(append).result()
+        except Conflict:
+            continue
+        return
 
 
 def waiting() -> int:

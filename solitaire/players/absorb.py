@@ -6,8 +6,7 @@ from typing import TypedDict
 from django.db import transaction
 
 from solitaire.log import milestones, store, writer
-from solitaire.log.event import Append, Event, Milestone, NewEvent
-from solitaire.log.store import Conflict
+from solitaire.log.event import Event, Milestone, NewEvent
 from solitaire.players.joining import stream_of
 from solitaire.players.models import Player, Session
 from solitaire.players.signals import absorbed
@@ -32,13 +31,9 @@ def absorb(guest: Player, account: Player) -> None:
     Raises `NotAbsorbed` where the guest is none (any more), the account is a guest, or another account was first.
     """
     pair = Absorption(player=account.pk, guest=guest.pk)
-    while True:
-        try:
-            writer.current().submit(_absorbing(pair)).result()
-        except Conflict:
-            continue  # something else was written about the account meanwhile
-        absorbed.send_robust(sender=None, account=account.pk)
-        return
+    event, milestone = NewEvent("absorbed", {"guest": guest.pk}), Milestone(ABSORBED, pair)
+    writer.append_at_end(stream_of(account.pk), event, account.pk, f"absorb-{guest.pk}", milestone)
+    absorbed.send_robust(sender=None, account=account.pk)
 
 
 def selves(player_id: str) -> tuple[str, ...]:
@@ -72,19 +67,6 @@ def rebuild() -> None:
 def listen() -> None:
     """Mark the guest in the transaction of the `absorbed` event."""
     milestones.listen(ABSORBED, _end_guest)
-
-
-def _absorbing(pair: Absorption) -> Append:
-    stream = stream_of(pair["player"])
-    head = store.head(stream)
-    return Append(
-        stream=stream,
-        after=head.version if head else 0,
-        events=(NewEvent("absorbed", {"guest": pair["guest"]}),),
-        who=pair["player"],
-        command=f"absorb-{pair['guest']}",
-        milestone=Milestone(ABSORBED, pair),
-    )
 
 
 def _end_guest(pair: Absorption, events: tuple[Event, ...]) -> None:

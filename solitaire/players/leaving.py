@@ -17,8 +17,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import Q
 
 from solitaire.log import milestones, store, writer
-from solitaire.log.event import Append, Event, Milestone, NewEvent
-from solitaire.log.store import Conflict
+from solitaire.log.event import Event, Milestone, NewEvent
 from solitaire.players import blocks, sanctions
 from solitaire.players.joining import stream_of
 from solitaire.players.models import Follow, Player, Session
@@ -38,23 +37,8 @@ class Departure(NamedTuple):
 
 def leave(player: Player) -> None:
     """Empty the row of a player, end their sessions, and write that they have left. Raises `HasLeft`."""
-    stream = stream_of(player.pk)
-    departure = Departure(player.pk)
-    while True:
-        head = store.head(stream)
-        append = Append(
-            stream=stream,
-            after=head.version if head else 0,
-            events=(NewEvent("left", {}),),
-            who=player.pk,
-            command="leave",
-            milestone=Milestone(LEFT, departure),
-        )
-        try:
-            writer.current().submit(append).result()
-        except Conflict:
-            continue  # something else was written about the player meanwhile
-        return
+    milestone = Milestone(LEFT, Departure(player.pk))
+    writer.append_at_end(stream_of(player.pk), NewEvent("left", {}), player.pk, "leave", milestone)
 
 
 def listen() -> None:

@@ -28,8 +28,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from solitaire.log import milestones, store, writer
-from solitaire.log.event import Append, Event, Milestone, NewEvent
-from solitaire.log.store import Conflict
+from solitaire.log.event import Event, Milestone, NewEvent
 from solitaire.players.absorb import owners, selves
 from solitaire.players.models import FormerName, Player, Sanction, Session
 from solitaire.players.names import guest_names, name_key, name_look
@@ -125,16 +124,7 @@ def _decide(player: str, event: NewEvent, operator: str, name: str = "") -> None
 
 def append(player: str, event: NewEvent, who: str | None, command: str | None = None, name: str = "") -> None:
     """Write down something about a player's conduct; a `command` has its effect once."""
-    stream = stream_of(player)
-    while True:
-        head = store.head(stream)
-        milestone = Milestone(JUDGED, Judged(player, name))
-        wanted = Append(stream, head.version if head else 0, (event,), who, command, milestone)
-        try:
-            writer.current().submit(wanted).result()
-        except Conflict:
-            continue
-        return
+    writer.append_at_end(stream_of(player), event, who, command, Milestone(JUDGED, Judged(player, name)))
 
 
 # --- the rows ---

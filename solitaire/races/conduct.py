@@ -43,8 +43,7 @@ from django.conf import settings
 from solitaire.live.milestones import ENDED
 from solitaire.live.table import TableState, begin, read_game
 from solitaire.log import milestones, statements, store, writer
-from solitaire.log.event import Append, Event, Milestone, NewEvent
-from solitaire.log.store import Conflict
+from solitaire.log.event import Event, Milestone, NewEvent
 from solitaire.races import ratings
 from solitaire.races.models import Flag
 from solitaire.rules.cards import Card
@@ -363,16 +362,7 @@ def differences() -> Iterator[str]:
 
 
 def _append(game_id: str, event: NewEvent, who: str | None, command: str | None = None) -> None:
-    stream = stream_of(game_id)
-    while True:
-        head = store.head(stream)
-        milestone = Milestone(REVIEWED, Reviewed(game_id))
-        append = Append(stream, head.version if head else 0, (event,), who, command, milestone)
-        try:
-            writer.current().submit(append).result()
-        except Conflict:
-            continue
-        return
+    writer.append_at_end(stream_of(game_id), event, who, command, Milestone(REVIEWED, Reviewed(game_id)))
 
 
 # --- from the log again ---
