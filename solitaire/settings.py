@@ -113,7 +113,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     DATABASES["default"]["OPTIONS"] = {
         "connect_timeout": 5,
-        "pool": {"min_size": 1, "max_size": 8, "timeout": 10},
+        # Whoever waits longer for a connection is told so. A pool that tries for longer to connect again waits longer
+        # and longer in between, and would still do so when the database is long back.
+        "pool": {"min_size": 1, "max_size": 8, "timeout": 5, "reconnect_timeout": 5},
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -15,6 +15,9 @@ from tests.server import Site
 HEAR_SECONDS = 10
 """A message that has not come by then does not come: long, for busy machines."""
 
+ANSWER_SECONDS = 60
+"""The same of a page; longer, since a site of these tests may search for a line for half a minute first."""
+
 
 class Answer:
     """An HTTP response."""
@@ -47,7 +50,7 @@ class Browser:
         headers = {"Cookie": self.cookie_header, "X-CSRFToken": self.cookies["csrftoken"], "Origin": self.site.url}
         if fields is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
-        with closing(http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=30)) as connection:
+        with closing(http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=ANSWER_SECONDS)) as connection:
             connection.request(method, path, urlencode(fields) if fields is not None else None, headers)
             response = connection.getresponse()
             body = response.read().decode(errors="replace")  # a picture's too
