@@ -1,13 +1,11 @@
 """What a move changed on the table, so that nobody has to compare positions to find out."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from .cards import Card
 
 
-@dataclass(frozen=True, slots=True)
-class Carry:
+class Carry(NamedTuple):
     """Cards that went from one pile to another, in the order they lie, the deepest first; piles by their names."""
 
     source: str
@@ -15,8 +13,7 @@ class Carry:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """A column's last card that was turned up or, by an undo, face down again."""
 
     pile: str
@@ -24,8 +21,7 @@ class Turn:
     up: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """All that a move changed on the table: cards carried, a card turned, points added (the points really applied)."""
 
     carries: tuple[Carry, ...] = ()

@@ -11,8 +11,7 @@ solitaire.rules.moves.Refused: wrong-rank
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from . import moves
 from .changes import NOTHING_CHANGED, Change
@@ -26,8 +25,7 @@ from .rulesets import CURRENT_RULES, Rules, RuleSet, rules_of
 _History: TypeAlias = tuple[tuple[Position, Change], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One move that was made: the game after it, its canonical text ("closed" for the site's), what it changed."""
 
     game: "Game"
@@ -35,8 +33,7 @@ class Step:
     change: Change
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A game at one moment.
 
     `hinted` tells whether a hint was ever asked for, `written` counts the moves of any kind, `closed` tells whether the
@@ -48,12 +45,12 @@ class Game:
     rules: Rules
     rule_set: RuleSet
     position: Position
-    openings: Openings = field(repr=False, compare=False)
+    openings: Openings
     hinted: bool = False
     written: int = 0
     closed: bool = False
-    past: _History = field(default=(), repr=False)
-    future: _History = field(default=(), repr=False)
+    past: _History = ()
+    future: _History = ()
 
     @property
     def rules_version(self) -> int:
@@ -120,19 +117,7 @@ class Game:
         if self.over:
             raise Refused("game-over")
         position = self.position.ended("resigned") if self.status == "playing" else self.position
-        closed = Game(
-            self.deal,
-            self.rules,
-            self.rule_set,
-            position,
-            self.openings,
-            self.hinted,
-            self.written,
-            True,
-            self.past,
-            self.future,
-        )
-        return Step(closed, "closed", NOTHING_CHANGED)
+        return Step(self._replace(position=position, closed=True), "closed", NOTHING_CHANGED)
 
     def _after(
         self, position: Position, openings: Openings, past: _History, future: _History, hinted: bool = False
@@ -160,7 +145,7 @@ def start(deal: Deal, rules_version: int = CURRENT_RULES) -> Game:
     down = (0,) * 7 if deal.family == "TF" else tuple(range(7))
     bare = Position(columns, down, deal.deck[28:], 0, (0, 0, 0, 0), rule_set.start, 0, 0, 0, "playing", chance=False)
     openings = openings_of(bare, rule_set)
-    return Game(deal, rules, rule_set, replace(bare, chance=openings.movable), openings)
+    return Game(deal, rules, rule_set, bare._replace(chance=openings.movable), openings)
 
 
 def from_here(game: Game) -> Game:

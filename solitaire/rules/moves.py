@@ -1,12 +1,13 @@
 """Whether a move is legal, what it does, and which moves are."""
 
-from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from functools import reduce
+from operator import or_
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from .cards import BITS, SUITS, Card, CardSet, cards_in, rank
 from .changes import Carry, Change, Turn
 from .notation import COLUMNS, FOUNDATIONS, HOME, PILES, WASTE, Move
-from .openings import Openings, group_of, openings_with
+from .openings import ALONE, Openings, group_of, home_of, tops_of
 from .position import Position
 from .rulesets import NO_CARD, RuleSet
 
@@ -159,13 +160,16 @@ class _Draft:
     """The table while one move is being made: taken from a position, changed, then settled into the next one."""
 
     __slots__ = (
+        "accepts",
         "columns",
         "down",
         "foundations",
-        "groups",
+        "offers",
+        "openings",
         "points",
         "position",
         "recycles",
+        "singles",
         "take_backs",
         "talon",
         "turned",
@@ -173,9 +177,9 @@ class _Draft:
     )
 
     def __init__(self, position: Position, openings: Openings) -> None:
-        self.position = position
+        self.position, self.openings = position, openings
         self.columns = list(position.columns)
-        self.groups = list(openings.offers[:7])
+        self.offers, self.singles, self.accepts = list(openings.offers), list(openings.singles), list(openings.accepts)
         self.down = position.down
         self.talon = position.talon
         self.turned = position.turned
@@ -193,7 +197,8 @@ class _Draft:
             self.columns[source] = rest
             if rest and len(rest) == self.down[source]:
                 self._turn_up(source, rest[-1], rule_set)
-            self.groups[source] = group_of(rest, self.down[source], rule_set.lands_on)
+            self.offers[source] = group_of(rest, self.down[source], rule_set.lands_on)
+            self._end_with(rest[-1] if rest else NO_CARD, source, rule_set)
             return cards
         if source == WASTE:
             self.turned -= 1
@@ -205,7 +210,7 @@ class _Draft:
         self.take_backs += 1
         return (suit * 13 + self.foundations[suit],)
 
-    def lay(self, cards: tuple[Card, ...], target: int) -> int:
+    def lay(self, cards: tuple[Card, ...], target: int, rule_set: RuleSet) -> int:
         """Put cards on a column or home; give the pile they came to."""
         if target == HOME:
             suit = cards[0] // 13
@@ -213,8 +218,13 @@ class _Draft:
             return FOUNDATIONS[suit]
         self.columns[target] += cards
         for card in cards:
-            self.groups[target] |= BITS[card]
+            self.offers[target] |= BITS[card]
+        self._end_with(cards[-1], target, rule_set)
         return target
+
+    def _end_with(self, last: Card, column: int, rule_set: RuleSet) -> None:
+        self.singles[column] = ALONE[last]
+        self.accepts[column] = rule_set.lands_on[last]
 
     def _turn_up(self, column: int, card: Card, rule_set: RuleSet) -> None:
         self.turned_up = Turn(PILES[column], card, True)
@@ -228,15 +238,18 @@ class _Draft:
 
     def settle(self, carry: Carry, rule_set: RuleSet) -> "Outcome":
         """Finish the move: count it and its points, see what can be moved now and whether the game has ended."""
-        before, columns, turned = self.position, tuple(self.columns), self.turned
-        waste = self.talon[turned - 1] if turned else NO_CARD
-        openings = openings_with(columns, tuple(self.groups), waste, self.foundations, rule_set)
+        before, turned, offers, home = self.position, self.turned, self.offers, self.openings.home
+        offers[WASTE] = self.singles[WASTE] = ALONE[self.talon[turned - 1] if turned else NO_CARD]
+        if self.foundations is not before.foundations:
+            offers[FOUNDATIONS.start :] = tops_of(self.foundations, rule_set)
+            home = home_of(self.foundations)
+        openings = Openings(tuple(offers), tuple(self.singles), tuple(self.accepts), home)
         score = before.score + self.points
         if score < 0 and rule_set.floor_at_0:
             score = 0
-        chance = openings.movable or (before.chance and turned > 0)
+        chance = (before.chance and turned > 0) or openings.movable
         position = Position(
-            columns,
+            tuple(self.columns),
             self.down,
             self.talon,
             turned,
@@ -256,8 +269,7 @@ class _Draft:
 _ALL_HOME: Final = (13, 13, 13, 13)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a move comes to: the next position, what can be moved there, and what changed."""
 
     position: Position
@@ -267,9 +279,9 @@ class Outcome:
 
 def is_stuck(position: Position, openings: Openings, rule_set: RuleSet) -> bool:
     """Tell whether the player has seen that no card can be moved any more (in a game that is not won)."""
-    if openings.movable or position.turned < len(position.talon) or position.status == "won":
+    if position.turned < len(position.talon) or position.status == "won":
         return False
-    return not (position.chance and can_recycle(position, rule_set))
+    return not (openings.movable or (position.chance and can_recycle(position, rule_set)))
 
 
 def draw(position: Position, openings: Openings, rule_set: RuleSet) -> Outcome:
@@ -308,7 +320,7 @@ def carry(position: Position, openings: Openings, move: Move, rule_set: RuleSet)
     draft = _Draft(position, openings)
     cards = draft.lift(move.source, count, rule_set)
     draft.points += _points(move, rule_set)
-    target = draft.lay(cards, move.target)
+    target = draft.lay(cards, move.target, rule_set)
     return draft.settle(Carry(PILES[move.source], PILES[target], cards), rule_set)
 
 
@@ -331,12 +343,12 @@ def legal_moves(position: Position, openings: Openings, rule_set: RuleSet) -> li
         texts.append("d")
     elif can_recycle(position, rule_set):
         texts.append("r")
-    home = openings.home
-    texts += [_TO_HOME[source] for source, offered in enumerate(openings.singles) if offered & home]
-    for target, accepted in enumerate(openings.accepts):
-        if not openings.offered & accepted:
-            continue
-        for source, offered in enumerate(openings.offers):
+    offers, singles, accepts, home = openings
+    texts += [_TO_HOME[source] for source, offered in enumerate(singles) if offered & home]
+    wanted = reduce(or_, accepts)
+    sources = [(source, offered) for source, offered in enumerate(offers) if offered & wanted]
+    for target, accepted in enumerate(accepts):
+        for source, offered in sources:
             if fitting := offered & accepted:
                 texts.append(_TO_COLUMN[source][target][_count(position, source, fitting)])
     return texts

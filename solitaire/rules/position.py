@@ -1,8 +1,7 @@
 """What lies on the table: one position of a game, an immutable value."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from .cards import Card
 
@@ -11,8 +10,7 @@ Column: TypeAlias = tuple[Card, ...]
 Foundations: TypeAlias = tuple[int, int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """The piles, the score and the counters at one moment.
 
     `columns` are the seven columns from the first-dealt card to the last, `down[n]` says how many cards of column *n*
@@ -48,30 +46,16 @@ class Position:
     @property
     def cards_home(self) -> int:
         """How many cards lie on the foundations."""
-        return sum(self.foundations)
+        s, h, d, c = self.foundations
+        return s + h + d + c
 
     def counted(self, moves: int) -> "Position":
         """Give this position with another move counter."""
-        return self._with(moves, self.status)
+        return self._replace(moves=moves)
 
     def ended(self, status: Status) -> "Position":
         """Give this position with another status."""
-        return self._with(self.moves, status)
-
-    def _with(self, moves: int, status: Status) -> "Position":
-        return Position(
-            self.columns,
-            self.down,
-            self.talon,
-            self.turned,
-            self.foundations,
-            self.score,
-            self.recycles,
-            moves,
-            self.take_backs,
-            status,
-            self.chance,
-        )
+        return self._replace(status=status)
 
 
 def dealt_columns(deck: Sequence[Card]) -> tuple[Column, ...]:

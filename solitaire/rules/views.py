@@ -96,25 +96,25 @@ def _cards(game: Game, *, reveal: bool) -> Shown:
 
 
 def _step(step: Step) -> Shown:
-    game, position, change = step.game, step.game.position, step.change
+    game, change = step.game, step.change
+    position = game.position
     shown: Shown = {
         "move": step.move,
         "carry": [
-            {"from": carry.source, "to": carry.target, "cards": [NAMES[card] for card in carry.cards]}
-            for carry in change.carries
+            {"from": source, "to": target, "cards": [NAMES[card] for card in cards]}
+            for source, target, cards in change.carries
         ],
     }
     if turned := change.turned:
         shown["turn"] = {"pile": turned.pile, "card": NAMES[turned.card], "up": turned.up}
-    return shown | {
-        "points": change.points,
-        "score": position.score,
-        "moves": position.moves,
-        "recycles": position.recycles,
-        "home": game.cards_home,
-        "status": position.status,
-        "stuck": game.stuck,
-    }
+    shown["points"] = change.points
+    shown["score"] = position.score
+    shown["moves"] = position.moves
+    shown["recycles"] = position.recycles
+    shown["home"] = position.cards_home
+    shown["status"] = position.status
+    shown["stuck"] = game.stuck
+    return shown
 
 
 def _moved_shape(change: Change) -> Shown:

@@ -3,7 +3,6 @@
 import json
 import random
 import re
-from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -111,5 +110,5 @@ def test_a_look_into_the_wrong_view_would_be_found():
     leaked = json.dumps(show_position(state.game, View.ALL))
     assert not {name.upper() for name in FACE.findall(leaked)} <= seen_by_the_player(events)
     assert "aaaaaag" in json.dumps(show_game(state, ANA, Sight(View.TOTALS, code=True))).lower()
-    swapped = replace(start(deal_of_deck(tuple(reversed(state.game.deal.deck)), "KL", 1, "N")))
+    swapped = start(deal_of_deck(tuple(reversed(state.game.deal.deck)), "KL", 1, "N"))
     assert show_position(swapped, View.ALL) != show_position(state.game, View.ALL)

@@ -1,7 +1,7 @@
 """Games as boards see them, for tests that set boards beside a plain sort in Python."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from solitaire.live.table import TableState
@@ -33,14 +33,13 @@ class Played:
     def state(self, *, ended: bool) -> TableState:
         game = start(Deal.parse(self.code))
         if ended:
-            position = replace(
-                game.position,
+            position = game.position._replace(
                 status="won" if self.won else "resigned",
                 moves=self.moves,
                 score=self.score,
                 take_backs=int(self.take_back),
             )
-            game = replace(game, position=position, hinted=self.hinted)
+            game = game._replace(position=position, hinted=self.hinted)
         return TableState(self.id, self.player, self.dealt_at, self.ended_at if ended else self.dealt_at, game)
 
 

@@ -1,4 +1,3 @@
-from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -37,8 +36,8 @@ def test_cards_that_the_player_does_not_see_have_no_say(walk: Walk, chance) -> N
         (*(next(swapped) for _ in range(down)), *column[down:])
         for column, down in zip(position.columns, position.down, strict=True)
     )
-    other = replace(position, columns=columns, talon=(*position.waste, *swapped))
-    assert hints(game) == hints(replace(game, position=other, openings=openings_of(other, game.rule_set)))
+    other = position._replace(columns=columns, talon=(*position.waste, *swapped))
+    assert hints(game) == hints(game._replace(position=other, openings=openings_of(other, game.rule_set)))
 
 
 @given(walks())

@@ -28,16 +28,17 @@ def values() -> list[object]:
 
 @pytest.mark.parametrize("value", values(), ids=lambda value: type(value).__name__)
 def test_nothing_of_it_can_be_set(value: object):
-    for part in dataclasses.fields(value):
-        with pytest.raises(dataclasses.FrozenInstanceError):
-            setattr(value, part.name, None)
+    parts = value._fields if isinstance(value, tuple) else [part.name for part in dataclasses.fields(value)]
+    for part in parts:
+        with pytest.raises(AttributeError):
+            setattr(value, part, None)
     with pytest.raises((AttributeError, TypeError)):
         value.anything = 1
 
 
 def test_a_move_leaves_the_game_before_it_as_it_was():
     game = table("AS", "2H", stock="3C")
-    before = dataclasses.replace(game)
+    before = game._replace()
     for move in ("12", "d", "1f", "h", "x"):
         assert isinstance(game.play(move), Step)
         assert game == before

@@ -1,7 +1,6 @@
 import json
 import random
 from collections.abc import Iterable
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -226,5 +225,5 @@ def with_hidden_cards_shuffled(game: Game, chance: random.Random) -> Game:
         (*(pool.pop() for _ in range(down)), *column[down:])
         for column, down in zip(position.columns, position.down, strict=True)
     )
-    position = replace(position, columns=columns, talon=(*position.waste, *pool))
-    return replace(game, position=position, openings=openings_of(position, game.rule_set))
+    position = position._replace(columns=columns, talon=(*position.waste, *pool))
+    return game._replace(position=position, openings=openings_of(position, game.rule_set))
