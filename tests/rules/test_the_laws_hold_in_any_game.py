@@ -10,6 +10,7 @@ from solitaire.rules.deals import Deal
 from solitaire.rules.game import Game, Step, fold, start
 from solitaire.rules.moves import Refused
 from solitaire.rules.notation import NOTATION
+from solitaire.rules.openings import openings_of
 from solitaire.rules.position import Position
 
 from .walks import deals, walks
@@ -39,6 +40,12 @@ def test_there_are_always_52_different_cards(steps: list[Step]):
         position = step.game.position
         home = [suit * 13 + rank for suit in range(4) for rank in range(position.foundations[suit])]
         assert sorted([*sum(position.columns, ()), *position.stock, *position.waste, *home]) == list(DECK)
+
+
+@given(walks())
+def test_what_can_be_moved_is_kept_up_to_date_as_if_it_were_worked_out_anew(steps: list[Step]):
+    for step in steps:
+        assert step.game.openings == openings_of(step.game.position, step.game.rule_set)
 
 
 def actions(steps: list[Step]) -> Iterator[tuple[Game, Step]]:
