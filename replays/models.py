@@ -353,6 +353,21 @@ class PlayerWay(models.Model):
         """Whose, and how that is played."""
         return f"{self.owner_id} {self.family} D{self.draw}{self.ruleset}"
 
+    @property
+    def unfinished(self) -> int:
+        """Games that have begun, and are not over."""
+        return self.played - self.ended
+
+    @property
+    def percent(self) -> int | None:
+        """How many of a hundred finished games were won; None where none is finished."""
+        return round(100 * self.won / self.ended) if self.ended else None
+
+    @property
+    def average_ms(self) -> int | None:
+        """What a won game has taken on average."""
+        return self.won_ms // self.won if self.won else None
+
 
 class PlayerDeal(models.Model):
     """How often a player has played and won a deal code, over the games that count: see `PlayerWay`."""
