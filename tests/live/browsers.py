@@ -88,6 +88,7 @@ class Browser:
                 additional_headers={"Cookie": cookie or self.cookie_header, "Accept-Language": language},
                 ping_interval=None,
                 compression=None,
+                max_queue=None,  # a test may be busy elsewhere: a browser reads all the same
                 proxy=None,
                 create_connection=Hearing,
             )
@@ -131,11 +132,13 @@ class Socket:
         return self.hear()
 
     def play(self, move: str, after: int | None = None, command: str | None = None) -> dict[str, Any]:
-        """Send a move on the latest version heard of, and hear the next message."""
+        """Send a move on the latest version heard of, and hear the answer; a look at the log may have told it before."""
         self.count += 1
         command = command or f"{secrets.token_hex(8)}-{self.count}"
         self.say(t="move", id=command, after=self.version if after is None else after, move=move)
-        return self.hear()
+        while (answer := self.hear())["t"] == "events":
+            pass
+        return answer
 
     def closed(self) -> int:
         """The close code, once the server has closed; 1006 where it broke off without a word."""

@@ -196,14 +196,14 @@ def api(site: Site, secret: Secret, race: Race, who: Looker) -> Iterator[Finding
     for path in race.fill(API):
         text = get(who.browser, path)
         whose = next((game for game in race.games if f"/games/{game}" in path), None)
-        if path == "/api/games" and who.game:
+        if path == "/api/games":
             yield from _playing(secret, site, race, who, text)
         else:
             yield from look_at_message(secret, site, "API", who, path, text, whose)
 
 
 def _playing(secret: Secret, site: Site, race: Race, who: Looker, text: str) -> Iterator[Finding]:
-    """In the list of games being played a racer's own is as they see it; any other game has other cards."""
+    """In the list of games being played those of the race are as whoever looks may see them; others have other cards."""
     body = json.loads(text.partition("\n")[2])
     for table in body.pop("playing"):
         game, shown = str(table["game"]["id"]), json.dumps(table)
