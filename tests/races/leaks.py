@@ -272,6 +272,20 @@ def heard(browser: Browser, path: str, talk: Iterable[dict[str, Any]]) -> list[s
     return texts
 
 
+def deck(site: Site, secret: Secret, race: Race, who: Looker) -> Iterator[Finding]:
+    """Whoever guessed the code would find the page of a deal that nobody has ever played, and its empty boards."""
+    code = secret.deal.code
+    page, address = f"/deal/{code}", f"/api/deals/{code}"
+    if "Nobody has been dealt these cards yet." not in get(who.browser, page):
+        yield Finding("deck", who.name, page, "that somebody has been dealt them")
+    counted = who.browser.get(address).json
+    if (counted["attempts"], counted["wins"]) != (0, 0):
+        yield Finding("deck", who.name, address, "a count")
+    for path, listed in (("games", "games"), *((f"boards/{board}", "rows") for board in ("fastest", "moves", "score"))):
+        if found := who.browser.get(f"{address}/{path}").json[listed]:
+            yield Finding("deck", who.name, f"{address}/{path}", str(found))
+
+
 def log_lines(site: Site, secret: Secret, race: Race, who: Looker) -> Iterator[Finding]:
     """What the server has written down."""
     yield from look_at_text(secret, "log lines", who, "server.log", site.log)

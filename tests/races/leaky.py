@@ -44,6 +44,11 @@ def with_name(answer: dict[str, Any], secret: str) -> dict[str, Any]:
     return {**answer, "lanes": [{**lane, "name": secret} for lane in answer["lanes"]]}
 
 
+def to_others(answer: dict[str, Any], secret: str) -> dict[str, Any]:
+    """To somebody whom the site knows, and who has no seat."""
+    return with_code(answer, secret) if answer["player"] and answer["seat"] is None else answer
+
+
 class LeakyConfig(AppConfig):
     """The leaks, each where a mistake in the code could have put it."""
 
@@ -63,6 +68,8 @@ class LeakyConfig(AppConfig):
         after(race_pages, "show_race", "page", with_code)
         after(live_race, "show_race", "race socket", with_code)
         after(live_race, "show_race", "ghost", with_name)
+        after(live_race, "show_you", "another account", to_others)
+        after(race_pages, "not_now_text", "form", lambda answer, secret: f"{answer} {secret}")
         after(lobby, "_shown_of_all", "lobby", with_code)
         after(api, "show_race", "API of races", with_code)
         after(api, "show_game", "API of games", with_code)
@@ -79,6 +86,7 @@ class LeakyConfig(AppConfig):
         after(tables, "facts_of", "replay", lambda answer, _secret: NO_RACE)
         after(picture_pages.tables, "standing", "picture", opened)
         after(games, "latest_wins", "latest wins", lambda answer, secret: [won(secret)])
+        after(api.boards, "read", "board", topped)
         after(games, "most_played", "count", lambda answer, secret: [SimpleNamespace(code=secret, attempts=2, wins=0)])
 
         hidden = live_tables.show_position
@@ -106,3 +114,16 @@ def won(code: str) -> Any:
         game=game, owner=game.owner, code=code, outcome="won", ended_at=1, time_ms=1, moves=1, score=1, home=52,
         take_back=False, hinted=False,
     )  # fmt: skip
+
+
+def topped(answer: Any, _secret: str) -> Any:
+    """A board on which a game of the race stands."""
+    from dataclasses import replace
+
+    from replays import boards
+    from replays.models import BoardRow, Game
+
+    game = Game.objects.select_related("owner").first()
+    figures = {"ranked": 1, "second": 1, "third": 1, "ended_at": 1, "first": True}
+    row = BoardRow(code=game.code, board=answer.board, owner=game.owner, game=game, **figures)
+    return replace(answer, lines=[boards.line(1, row)])

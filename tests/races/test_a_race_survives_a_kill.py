@@ -3,7 +3,6 @@
 import time
 
 from tests.races.racers import (
-    Racer,
     at_their_tables,
     hear_cards,
     in_their_room,
@@ -16,11 +15,6 @@ from tests.races.racers import (
 
 DECK = "KL1-D1N-AAAAAAG"
 MOVES = ["d", "41", "d", "d", "65"]
-
-
-def resign_all(racers: list[Racer]) -> None:
-    for racer in racers:
-        play_all(racer, ["x"])
 
 
 def test_killed_in_the_countdown_it_counts_down_anew(own_race_site):
@@ -40,9 +34,16 @@ def test_killed_in_the_countdown_it_counts_down_anew(own_race_site):
             with racer.socket(racer.game_id) as racer.table:
                 racer.table.say(t="hello", after=0)
                 hear_cards(racer)
+                play_all(racer, MOVES)
         started_at = racers[0].race.until(status("started"))["race"]["started_at"]
         assert started_at == racers[1].race.until(status("started"))["race"]["started_at"]
         assert started_at >= again["countdown_at"]
+        for racer in racers:
+            with racer.socket(racer.game_id) as racer.table:
+                assert racer.table.hello()["position"]["moves"] == len(MOVES)
+                play_all(racer, ["x"])
+        racers[0].race.until(status("settled"))
+    assert kinds(site, racers[0].race_id).count("settled") == 1
     counted = [data["at"] for kind, data in logged(site, f"race:{racers[0].race_id}") if kind == "countdown"]
     assert started_at == counted[-1]
 
