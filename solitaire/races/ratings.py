@@ -27,7 +27,7 @@ from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final, NamedTuple
 
-from django.db.models import Count
+from django.db.models import BooleanField, Count, ExpressionWrapper, OuterRef, Q, Subquery
 from openskill.models import PlackettLuce
 
 from solitaire.log import milestones, store, writer
@@ -294,8 +294,17 @@ def ratings_of(player_id: str) -> list[Rating]:
 
 
 def changes_of_race(race_id: str) -> list[RatingChange]:
-    """What a race has changed, best place first; nothing while it is not rated. Corrections are left out."""
-    return list(RatingChange.objects.filter(race=race_id, place__gt=0).order_by("place", "player"))
+    """What a race has changed, best place first; nothing while it is not rated. Corrections are left out.
+
+    Each says in `provisional` whether the rating was so, still, after the race.
+    """
+    so_far = RatingChange.objects.filter(
+        player=OuterRef("player"), draw=OuterRef("draw"), version__lte=OuterRef("version"), place__gt=0
+    )
+    races = Subquery(so_far.order_by().values("player").annotate(count=Count("version")).values("count"))
+    provisional = ExpressionWrapper(Q(races__lt=PROVISIONAL_RACES), output_field=BooleanField())
+    changes = RatingChange.objects.filter(race=race_id, place__gt=0).annotate(races=races, provisional=provisional)
+    return list(changes.order_by("place", "player"))
 
 
 class Point(NamedTuple):

@@ -8,14 +8,10 @@ from replays import boards, games
 from replays.audit import audit
 from replays.models import BoardRow, DealCount, Game, PlaceCount, Result
 from replays.rebuild import rebuild
-from solitaire.ids import new_id
 from solitaire.log import store, writer
-from solitaire.log.event import NewEvent
 from solitaire.players.models import Player
-from solitaire.races import commands, conduct, duties, ratings
-from solitaire.races.due import Settle
+from solitaire.races import conduct, ratings
 from solitaire.races.models import Flag, Rating, RatingChange, RecordedGame
-from solitaire.races.race import Options, Race
 from solitaire.rules.deals import Deal
 from tests.replays import raced, seed
 from tests.replays.seed import WON, Clock
@@ -134,25 +130,6 @@ def test_a_lost_game_that_is_won_after_all_stays_void(ana: Player, clock: Clock)
 # --- of a race ---
 
 
-def rated(clock: Clock, first: Player, second: Player, seconds: float = 60) -> Race:
-    """A rated race that the first wins, and the second gives up."""
-    options = Options("KL", 1, "N", seats=2, hints=False, sealed=True, quick=True)
-    race = commands.create(first.pk, options, raced.SEALED)
-    at = clock.ms + 1000
-    begun = [
-        NewEvent("joined", {"player": second.pk, "game": new_id()}),
-        NewEvent("countdown", {"at": at}),
-        NewEvent("started", {"at": at, "ends_at": at + raced.LIMIT_MS, "rated": True}),
-    ]
-    race = commands.append(race, begun)
-    duties.deal(race, race.seats)
-    clock.ms = at
-    seed.move(raced.game_of(race, second), "d", "x")
-    raced.win(clock, race, first, seconds)
-    duties.do(race, [Settle(clock.ms)])
-    return commands.find(race.id)
-
-
 def numbers() -> dict[str, tuple[int, int]]:
     return {row.player_id: (row.shown, row.races) for row in Rating.objects.all()}
 
@@ -166,7 +143,7 @@ def unhurried():
 
 @pytest.mark.usefixtures("unhurried")
 def test_what_its_race_did_to_ratings_is_taken_back(ana: Player, ben: Player, clock: Clock):
-    race = rated(clock, ana, ben)
+    race = raced.rated(clock, ana, ben)
     assert numbers() == {ana.pk: (1579, 1), ben.pk: (1421, 1)}
     void(raced.game_of(race, ana))
     assert numbers() == {ana.pk: (1500, 0), ben.pk: (1500, 0)}
@@ -182,8 +159,8 @@ def test_what_its_race_did_to_ratings_is_taken_back(ana: Player, ben: Player, cl
 
 @pytest.mark.usefixtures("unhurried")
 def test_races_in_between_stand_and_it_can_be_done_again(ana: Player, ben: Player, clock: Clock):
-    first = rated(clock, ana, ben)
-    rated(clock, ben, ana)
+    first = raced.rated(clock, ana, ben)
+    raced.rated(clock, ben, ana)
     both = numbers()
     game = raced.game_of(first, ana)
     void(game)
@@ -197,7 +174,7 @@ def test_races_in_between_stand_and_it_can_be_done_again(ana: Player, ben: Playe
 
 @pytest.mark.usefixtures("unhurried")
 def test_two_void_results_of_one_race_take_it_back_once(ana: Player, ben: Player, clock: Clock):
-    race = rated(clock, ana, ben)
+    race = raced.rated(clock, ana, ben)
     for player in (ana, ben):
         void(raced.game_of(race, player))
     conduct.resolve(raced.game_of(race, ana), "reported-result", "cleared", "it was a person", "olga")
@@ -207,7 +184,7 @@ def test_two_void_results_of_one_race_take_it_back_once(ana: Player, ben: Player
 
 @pytest.mark.usefixtures("unhurried")
 def test_an_audit_names_ratings_that_stand(ana: Player, ben: Player, clock: Clock, monkeypatch: pytest.MonkeyPatch):
-    race = rated(clock, ana, ben)
+    race = raced.rated(clock, ana, ben)
     with monkeypatch.context() as patched:
         patched.setattr(ratings, "correct", lambda race_id, void: None)  # the process dies in between
         void(raced.game_of(race, ana))

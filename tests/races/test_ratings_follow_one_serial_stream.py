@@ -167,6 +167,8 @@ def test_a_rating_is_provisional_until_ten_races(database: Path) -> None:
         rate(raced(f"r{turn}", *(("ana", "ben") if turn % 2 else ("ben", "ana"))))
         seen.append(Rating.objects.get(player="ana").established)
     assert seen == [0] * 9 + [1]
+    told = [[change.provisional for change in ratings.changes_of_race(f"r{turn}")] for turn in range(10)]
+    assert told == [[True, True]] * 9 + [[False, False]]
 
 
 def test_a_rebuild_gives_the_same_numbers_to_the_bit(database: Path) -> None:

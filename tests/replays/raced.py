@@ -1,5 +1,6 @@
 """Races run through the real commands and duties, on the clock that tests set."""
 
+from solitaire.ids import new_id
 from solitaire.log.event import NewEvent
 from solitaire.players.models import Player
 from solitaire.races import commands, duties
@@ -50,3 +51,22 @@ def win(clock: Clock, race: Race, player: Player, seconds: float) -> str:
     clock.ms += round(seconds * 1000)
     seed.move(game_id, *WINS_IT)
     return game_id
+
+
+def rated(clock: Clock, first: Player, second: Player, seconds: float = 60) -> Race:
+    """A rated race that the first wins, and the second gives up."""
+    options = Options("KL", 1, "N", seats=2, hints=False, sealed=True, quick=True)
+    race = commands.create(first.pk, options, SEALED)
+    at = clock.ms + 1000
+    begun = [
+        NewEvent("joined", {"player": second.pk, "game": new_id()}),
+        NewEvent("countdown", {"at": at}),
+        NewEvent("started", {"at": at, "ends_at": at + LIMIT_MS, "rated": True}),
+    ]
+    race = commands.append(race, begun)
+    duties.deal(race, race.seats)
+    clock.ms = at
+    seed.move(game_of(race, second), "d", "x")
+    win(clock, race, first, seconds)
+    duties.do(race, [Settle(clock.ms)])
+    return commands.find(race.id)

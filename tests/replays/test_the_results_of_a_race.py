@@ -27,6 +27,26 @@ def test_the_chart_is_on_the_page_with_the_racers_colours_and_in_words(client, c
     assert re.search(r'<time datetime="[^"]+" data-local>[^<]+ UTC</time>', page)
 
 
+def test_the_places_stand_with_their_figures_and_what_became_of_the_ratings(client, clock, ana, ben, settings):
+    settings.RACES = {**settings.RACES, "human": {**settings.RACES["human"], "moves": 10_000}}
+    race = raced.rated(clock, ana, ben)
+    page = client.get(f"/race/{race.id}").content.decode()
+    assert len(re.findall('class="[^"]*results-board', page)) == 1
+    rows = re.findall("<tr[^>]*>(.*?)</tr>", page.partition("results-board")[2], re.DOTALL)[1:]
+    assert [" ".join(re.sub("<[^>]+>", " ", row).split()) for row in rows] == [
+        f"1 Ana 52 1:00 {len(raced.WINS_IT)} 1579 +79 provisional ?",
+        "2 Ben 0 gave up 1 1421 -79 provisional ?",
+    ]
+
+
+def test_the_page_has_its_address_ready_to_be_shared(client, clock, ana, ben):
+    race = raced.settle(clock, raced.begin(clock, [ana, ben]))
+    page = client.get(f"/race/{race.id}").content.decode()
+    assert f'id="share-url" value="http://testserver/race/{race.id}"' in page
+    assert 'data-copy="share-url"' in page
+    assert 'data-share="share-url"' in page
+
+
 def test_of_a_race_going_on_nothing_is_told(client, clock, ana, ben):
     race = raced.begin(clock, [ana, ben])
     with pytest.raises(ValueError, match="not settled"):
