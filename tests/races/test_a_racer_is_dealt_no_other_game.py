@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from solitaire.live import new_game
 from solitaire.live.table import now_ms
 from solitaire.log.event import NewEvent
 from solitaire.players.absorb import absorb
@@ -71,6 +72,17 @@ def test_in_a_sealed_race_every_code_gets_the_same_answer():
     assert len(answers) == 1
     assert race.code not in answers.pop()
     assert browser.post("/play", {"family": "KL", "draw": "1", "ruleset": "N"}).status_code == 409
+
+
+@pytest.mark.parametrize("make", [known, sealed])
+def test_practice_on_its_cards_has_to_wait_too(make):
+    ana, ben = guests(2)
+    shown = new_game.deal_game(ben, Deal.parse(KNOWN))
+    race = make(ana)
+    answer = browser_of(ana).post(f"/game/{shown}/play-on", {"move": "0"})
+    assert answer.status_code == 409
+    assert f'href="/race/{race.id}"' in answer.content.decode()
+    assert browser_of(guest()).post(f"/game/{shown}/play-on", {"move": "0"}).status_code == 303
 
 
 def test_before_the_start_and_after_the_end_games_are_dealt():

@@ -1,5 +1,7 @@
 """Taking and leaving seats, at every step of a room's life."""
 
+import random
+
 import pytest
 
 from solitaire.live.table import read_game
@@ -46,6 +48,22 @@ def test_a_sealed_deck_is_drawn_and_its_hash_published_at_once():
     assert len({race.code for race in races}) == 3
     assert [race.hash for race in races] == [hash_of(race.code) for race in races]
     assert set(RaceRow.objects.values_list("code", flat=True)) == {""}
+
+
+def test_its_letters_come_from_the_operating_systems_randomness(monkeypatch: pytest.MonkeyPatch):
+    zeros = [b""]
+
+    def urandom(count: int) -> bytes:
+        zeros[0] += bytes(count)
+        return bytes(count)
+
+    ana = guest()
+    monkeypatch.setattr(random, "_urandom", urandom)  # what `secrets` reads from
+    deal = commands.drawn_deal(options())
+    assert deal.letters == "A" * 20
+    assert len(zeros[0]) >= 20
+    monkeypatch.undo()
+    assert commands.create(ana, options()).deal != deal
 
 
 def test_a_known_deck_is_no_secret():

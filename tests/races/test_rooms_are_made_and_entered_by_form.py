@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable
+from io import BytesIO
 
 import pytest
+import segno
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -14,6 +16,7 @@ from solitaire.races import commands, pages
 from solitaire.races.lobby import lobby
 from solitaire.races.models import RaceRow
 from solitaire.races.race import Options, Race
+from solitaire.races.referee import durations
 from tests.races.people import account, browser_of, guest, guests, options, players
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -52,6 +55,23 @@ def test_what_is_not_ticked_is_not_so():
     race = made(Client().post("/race/new", {"seats": "2", "limit": "none"}))
     assert race.options == Options("KL", 1, "N", seats=2, public=False, undo=False, hints=False, sealed=False)
     assert (race.secret, race.deal.kind) == (False, "1")
+
+
+@pytest.mark.parametrize(("limit", "seconds"), [("3", 180), ("5", 300), ("10", 600), ("20", 1200), ("none", None)])
+def test_a_race_has_one_of_five_limits_and_ends_after_an_hour_at_the_latest(limit: str, seconds: int | None):
+    race = made(Client().post("/race/new", {**FULL, "limit": limit}))
+    assert race.options.limit_s == seconds
+    assert f'name="limit" value="{limit}"' in Client().get("/race").content.decode()
+    assert durations().longest_s == 3600
+
+
+def test_as_the_form_comes_it_makes_a_public_room_on_a_sealed_deck():
+    page = Client().get("/race").content.decode().partition('id="new-race-form"')[2].partition("</form>")[0]
+    inputs = [dict(re.findall(r'(\w+)="([^"]*)"', tag)) | {"tag": tag} for tag in re.findall("<input[^>]*>", page)]
+    fields = {each["name"]: each.get("value", "on") for each in inputs if " checked" in each["tag"]}
+    fields["seats"] = next(each["value"] for each in inputs if each.get("name") == "seats")
+    race = made(Client().post("/race/new", fields))
+    assert (race.options.public, race.options.sealed, race.secret) == (True, True, True)
 
 
 def test_a_code_of_ones_choice_says_how_it_is_played_and_is_never_sealed():
@@ -136,6 +156,10 @@ def test_the_invitation_is_a_picture_too():
     assert answer.content.startswith(b"<?xml")
     assert b"<svg" in answer.content
     assert b"style=" not in answer.content
+    address = BytesIO()
+    drawn = segno.make_qr(f"http://testserver/race/{race.id}")
+    drawn.save(address, kind="svg", scale=pages.QR_SCALE, border=pages.QR_BORDER, light="white", omitsize=True)
+    assert answer.content == address.getvalue()
     assert Client().get("/race/nosuchrace22/qr.svg").status_code == 404
 
 

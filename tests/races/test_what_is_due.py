@@ -23,6 +23,7 @@ from solitaire.races.due import (
     next_at,
 )
 from solitaire.races.race import Finish, Options, Race, Seat
+from solitaire.races.referee import durations
 
 NOW = 1_800_000_000_000
 S = 1000
@@ -69,6 +70,10 @@ def duties(race: Race, seen: Look) -> list[object]:
 
 def playing(last_s: float = 0) -> Played:
     return Played(NOW + int(last_s * S), "playing")
+
+
+def test_these_are_the_sites_own_durations():
+    assert durations()._replace(late_s=DURATIONS.late_s) == DURATIONS
 
 
 # --- before the start ---

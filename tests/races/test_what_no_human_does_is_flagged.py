@@ -78,6 +78,11 @@ def test_these_are_the_sites_own_bounds():
     assert site_settings.RACES["human"] == HUMAN
 
 
+def test_commands_are_bounded_well_above_the_quickest_people():
+    quickest_per_s = 1000 / HUMAN["move_ms"]
+    assert site_settings.LIVE["commands_per_s"] >= 20 * quickest_per_s
+
+
 @pytest.mark.parametrize("code", CODES)
 @given(seed=st.integers(0, 10_000), quickness=st.floats(0.2, 1.2))
 @hypothesis_settings(max_examples=5, deadline=None)

@@ -6,6 +6,7 @@ from django.test import Client
 from replays import tables
 from replays.models import Game
 from solitaire.players.models import Player
+from solitaire.races.lobby import lobby
 from solitaire.rules.cards import name
 from tests.replays import seed
 from tests.replays.seed import WON, WON_ONE, Clock, line
@@ -73,6 +74,23 @@ def test_a_game_that_has_been_left_is_no_longer_being_played(browser: Client, an
 def test_a_game_that_is_over_is_no_longer_being_played(browser: Client, ana: Player, clock: Clock) -> None:
     seed.win(ana, WON, clock, 60)
     assert "No game is going on." in words(browser.get("/now").text)
+
+
+def test_those_who_watch_find_the_games_with_most_cards_home_first(
+    browser: Client, ana: Player, ben: Player, clock: Clock
+) -> None:
+    ahead = seed.deal(ana, WON)
+    behind = seed.deal(ben, WON_ONE)
+    seed.move(ahead, *line(WON)[:60])
+    seed.move(behind, *line(WON_ONE)[:2])
+    lobby.forget()
+    games = lobby.show()["games"]
+    assert [game["id"] for game in games] == [ahead, behind]
+    assert games[0]["home"] > games[1]["home"]
+    assert [game["view"] for game in games] == ["owner", "owner"]
+    page = browser.get("/watch").text
+    assert page.index(f'href="/replay/{ahead}"') < page.index(f'href="/replay/{behind}"')
+    lobby.forget()
 
 
 def test_the_latest_wins_lead_to_their_replays(browser: Client, ana: Player, ben: Player, clock: Clock) -> None:
