@@ -1,5 +1,6 @@
 """Who looks on finds at /watch what goes on, small and live; a race that is opened shows all of itself as it grows."""
 
+from collections.abc import Sequence
 from contextlib import ExitStack
 
 from tests.browser.table import recorded_moves
@@ -12,19 +13,26 @@ STEPS = """() => Math.max(
 """How often cards have come home in the line that has risen most."""
 
 
+def play(racer: Racer, game: str, moves: Sequence[str]) -> None:
+    """Play moves over a socket of their own: one that has said nothing meanwhile may have been closed."""
+    with racer.socket(game) as racer.table:
+        racer.table.hello()
+        play_all(racer, moves)
+
+
 def test_races_and_games_are_small_and_live_and_open_to_the_full_view(windows, race_site):
     moves = recorded_moves(KNOWN)
     eve = windows()
+    eve.page.goto(f"{eve.url}/watch")
+    eve.page.get_by_text("No race is going on.").wait_for()
     with ExitStack() as stack:
         friends = seat_racers(race_site, 2, public="on", code=KNOWN)
         stack.enter_context(at_their_tables(friends))
-        rivals = stack.enter_context(paired(race_site))
+        stack.enter_context(paired(race_site))
         solo = Racer(race_site)
-        solo.table = stack.enter_context(solo.socket(solo.deal(KNOWN)))
-        solo.table.hello()
-        play_all(solo, moves[:1])
+        alone = solo.deal(KNOWN)
+        play(solo, alone, moves[:1])
 
-        eve.page.goto(f"{eve.url}/watch")
         races = eve.page.locator("#running .mini")
         races.nth(0).locator(".mini-felt.is-totals .mini-track").nth(1).wait_for()
         assert "rated race" in races.nth(0).inner_text()
@@ -34,7 +42,7 @@ def test_races_and_games_are_small_and_live_and_open_to_the_full_view(windows, r
         game = eve.page.locator("#games .mini")
         game.locator(".mini-picture").wait_for()
         game.get_by_text("1 move", exact=True).wait_for()
-        play_all(solo, moves[1:2])
+        play(solo, alone, moves[1:2])
         game.get_by_text("2 moves", exact=True).wait_for()
 
         races.nth(1).click()
@@ -44,10 +52,8 @@ def test_races_and_games_are_small_and_live_and_open_to_the_full_view(windows, r
         eve.page.locator("#watching-count", has_text="1").wait_for()
         eve.page.locator("#chart .chart-line").nth(1).wait_for(state="attached")
         before = eve.page.evaluate(STEPS)
-        play_all(friends[1], moves[:6])
+        play(friends[1], friends[1].game_id, moves[:6])
         eve.page.wait_for_function(f"(before) => ({STEPS})() > before", arg=before)
         first = eve.page.locator("#arena .lane").first
         first.get_by_text("6 moves").wait_for()
         assert first.locator(".lane-place").inner_text() == "1"
-        for racer in (*friends, *rivals, solo):
-            play_all(racer, ["x"])

@@ -65,7 +65,7 @@ def test_nothing_of_a_sealed_deck_is_sent_to_those_who_watch(race_site):
         texts = [json.dumps(watching.now)]
         play_all(racers[0], ["d", "d"])
         for looker in (watching, racers[1].race):
-            looker.until(lambda race: race["seats"][0]["lane"]["moves"] == 2)
+            looker.until(lambda race: (race["seats"][0]["lane"] or {}).get("moves") == 2)
             lane = looker.now["race"]["seats"][0]["lane"]
             assert (lane["home"], lane["status"]) == (0, "playing")
             assert lane["table"]["columns"] == [[down, 1] for down in range(7)]
