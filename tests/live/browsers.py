@@ -132,7 +132,7 @@ class Socket:
         return self.hear()
 
     def play(self, move: str, after: int | None = None, command: str | None = None) -> dict[str, Any]:
-        """Send a move on the latest version heard of, and hear the answer; a look at the log may have told it before."""
+        """Send a move on the latest version heard of, and hear the answer: others may have told of it before."""
         self.count += 1
         command = command or f"{secrets.token_hex(8)}-{self.count}"
         self.say(t="move", id=command, after=self.version if after is None else after, move=move)

@@ -203,7 +203,7 @@ def api(site: Site, secret: Secret, race: Race, who: Looker) -> Iterator[Finding
 
 
 def _playing(secret: Secret, site: Site, race: Race, who: Looker, text: str) -> Iterator[Finding]:
-    """In the list of games being played those of the race are as whoever looks may see them; others have other cards."""
+    """In the list of games being played those of the race are as one may see them; any other has other cards."""
     body = json.loads(text.partition("\n")[2])
     for table in body.pop("playing"):
         game, shown = str(table["game"]["id"]), json.dumps(table)

@@ -29,9 +29,9 @@ def test_a_pace_setter_is_called_by_its_pace_and_an_unknown_ghost_by_its_number(
     assert racer_name({"key": "g2", "name": None, "pace": None}) == "Ghost 3"
 
 
-def test_what_is_no_account_is_marked():
+def test_everybody_is_marked_for_what_they_are():
     marks = {mark: racer_mark({"mark": mark}) for mark in ("account", "guest", "ghost", "program")}
-    assert marks == {"account": "", "guest": "guest", "ghost": "recorded game", "program": "program"}
+    assert marks == {"account": "account", "guest": "guest", "ghost": "recorded game", "program": "program"}
 
 
 def test_the_browser_has_as_many_looks():

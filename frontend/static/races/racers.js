@@ -61,14 +61,15 @@ export function shapeOf(number) {
 }
 
 /**
- * What kind of racer it is, in a word; "" for people with an account, which is what one expects. Of a recorded game with
- * the day on which it was played, where that is given.
+ * What kind of racer it is, in a word; "" for a former player. Of a recorded game with the day on which it
+ * was played, where that is given.
  * @param {Racer["mark"]} mark @param {number | null} [playedAt]
  */
 export function markWord(mark, playedAt) {
   if (mark === "guest") return gettext("guest");
   if (mark === "ghost") return playedAt ? recordedOn(playedAt) : gettext("recorded game");
   if (mark === "program") return gettext("program");
+  if (mark === "account") return gettext("account");
   return "";
 }
 

@@ -45,12 +45,12 @@ def racer_name(racer: Mapping[str, Any]) -> str:
 
 @register.filter
 def racer_mark(racer: Mapping[str, Any]) -> str:
-    """What kind of racer it is, in a word; "" for people with an account, which is what one expects.
+    """What kind of racer it is, in a word; "" for a former player.
 
     Of a recorded game with the day on which it was played.
     """
     if racer.get("played_at"):
         day = datetime.fromtimestamp(racer["played_at"] / 1000, UTC)
         return _("recorded game, %(date)s") % {"date": date_format(day)}
-    words = {"guest": _("guest"), "ghost": _("recorded game"), "program": _("program")}
+    words = {"account": _("account"), "guest": _("guest"), "ghost": _("recorded game"), "program": _("program")}
     return words.get(racer["mark"], "")
