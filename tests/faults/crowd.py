@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tests.bench.recorded import RecordedGame, recorded_games
 from tests.faults.checker import Heard, Sent, Told
@@ -54,6 +54,8 @@ class Client:
         self.leaving = False
         self.farewells = 0
         """How often a server has said that it restarts."""
+        self.at: Site | None = None
+        """Where the client is connected to."""
         self.arrivals = 0
         """How often a connection has led to the game."""
 
@@ -72,8 +74,14 @@ class Client:
                     close_timeout=1,
                 ) as socket:
                     await self.take_up(socket)
+                    self.at = site
                     self.arrivals += 1
-                    await self.converse(socket)
+                    try:
+                        await self.converse(socket)
+                    except ConnectionClosed:
+                        while True:  # what came before the end has still to be heard
+                            await self.hear(socket)
+            self.at = None
             self.turn += 1
             await self.pause(AGAIN_S)
 
@@ -239,6 +247,13 @@ class Crowd:
         self.until(
             lambda: all(player.confirmed >= number or player.done for player, number in wanted),
             f"everybody has played {moves} moves more",
+        )
+
+    @property
+    def undisturbed(self) -> bool:
+        """Whether nobody has lost a connection, or had to send anything twice."""
+        return all(client.arrivals == 1 for client in self.clients) and not any(
+            player.unavailable for player in self.players
         )
 
     @property
