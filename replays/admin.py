@@ -31,6 +31,10 @@ class FlagAdmin(admin.ModelAdmin):
     action_form = ReasonForm
     actions = ("looked_at_fine", "confirmed", "void", "take_the_name", "mute", "ban")
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Flag]:
+        """What there is nothing to be found about stays away."""
+        return super().get_queryset(request).exclude(kind=Flag.Kind.CLOCK_STEPPED)
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         """The site flags games by itself, and players report on their pages."""
         return False

@@ -84,9 +84,9 @@ class ResultOut(Schema):
     home: int = Field(description="cards on the foundations")
     hinted: bool
     sealed: bool = Field(description="played in a race on a sealed deck, so without knowing the cards")
-    review: Literal["", "waiting", "unfair", "voided"] = Field(
-        description="what keeps it off the boards: a pace no human keeps that nobody has looked at yet, or a verdict;"
-        " one that is voided counts nowhere"
+    review: Literal["", "untimed", "waiting", "unfair", "voided"] = Field(
+        description="what keeps it off the boards: a clock that was set meanwhile (off those of times alone), a pace no"
+        " human keeps that nobody has looked at yet, or a verdict; one that is voided counts nowhere"
     )
 
 

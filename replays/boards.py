@@ -4,7 +4,7 @@ The order is total: the ranked value, then the other two (less time, fewer moves
 (the earlier end, then the lower game id). A place goes by the ranked value alone, so that equal values share one:
 1, 2, 2, 4. A player has one row, their best. Hinted games stand on no board; under rule sets N and V a game with a
 take-back in effect does not stand on the score board, because a card taken back and sent home again earns its points
-twice.
+twice. A game during which the clock was set does not stand on the board of times.
 
 Each board can be filtered, by which wins it takes (`Only`) and by whose (`among`). A player's row is then their best of
 those that are left, and places are counted anew.
@@ -17,7 +17,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from django.db import models
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from replays import neighbours, places
 from replays.calendar import week_of
@@ -26,6 +26,7 @@ from replays.models import Board, BoardRow, DealCount, Outcome, Result
 from replays.places import Bucket
 from solitaire.live.table import now_ms
 from solitaire.log import statements
+from solitaire.races.conduct import FAIR
 
 PAGE = 50
 IN_ORDER = Keyset(("ranked", "second", "third", "ended_at", "game_id"), numbers=4)
@@ -44,7 +45,7 @@ class Only(models.TextChoices):
     WEEK = "week"
 
 
-STANDS = {"outcome": Outcome.WON, "hinted": False, "review": ""}
+STANDS = Q(outcome=Outcome.WON, hinted=False, review__in=FAIR)
 """What a result has to be for its game to stand on a board."""
 
 COMPARES = {
@@ -73,6 +74,7 @@ class Win(NamedTuple):
     sealed: bool
     first: bool
     ruleset: str
+    review: str = ""
 
     def key(self, board: Board) -> tuple[int | str, ...]:
         """Where it stands on `board`, as `IN_ORDER` has it: the lower, the better."""
@@ -81,6 +83,8 @@ class Win(NamedTuple):
 
     def may_stand(self, board: Board) -> bool:
         """Whether `board` takes it."""
+        if board is Board.FASTEST:
+            return not self.review
         return board is not Board.SCORE or not self.take_back or self.ruleset not in POINTS_TWICE
 
     def row(self, board: Board) -> BoardRow:
@@ -92,10 +96,10 @@ class Win(NamedTuple):
 
 _WINS = """
     SELECT result.code, result.owner_id, result.game_id, result.time_ms, result.moves, result.score, result.ended_at,
-    result.take_back, result.sealed, game."first", game.ruleset
+    result.take_back, result.sealed, game."first", game.ruleset, result.review
     FROM replays_result AS result JOIN replays_game AS game ON game.id = result.game_id
     WHERE result.code = %s AND result.owner_id = %s
-    AND result.outcome = 'won' AND NOT result.hinted AND result.review = ''
+    AND result.outcome = 'won' AND NOT result.hinted AND result.review IN ('', 'untimed')
 """
 """The wins of a player at a code, as `Win` has them."""
 
@@ -117,13 +121,13 @@ def best(wins: Collection[Win]) -> Iterator[BoardRow]:
 
 def takes(result: Result) -> bool:
     """Whether a result may change a board at all."""
-    return all(getattr(result, name) == wanted for name, wanted in STANDS.items())
+    return result.outcome == Outcome.WON and not result.hinted and result.review in FAIR
 
 
 def standing(results: QuerySet[Result]) -> Iterator[BoardRow]:
     """The board rows that follow from `results`, which hold all or none of those of a player at a code; not saved."""
-    wins = results.filter(**STANDS).order_by("code", "owner")
-    columns = (*Win._fields[:-2], "game__first", "game__ruleset")
+    wins = results.filter(STANDS).order_by("code", "owner")
+    columns = (*Win._fields[:-3], "game__first", "game__ruleset", "review")
     in_turn = map(Win._make, wins.values_list(*columns).iterator())
     for _, wins_of_one in groupby(in_turn, key=lambda win: (win.code, win.owner)):
         yield from best(list(wins_of_one))

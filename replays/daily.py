@@ -26,6 +26,7 @@ from solitaire.daily import calendar, facts
 from solitaire.daily.day import Streak, key_of, read_key, streak
 from solitaire.daily.models import Attempt, DayRow
 from solitaire.players.absorb import selves
+from solitaire.races.conduct import FAIR
 from solitaire.rules.deals import DRAWS
 
 PAGE = 50
@@ -116,7 +117,9 @@ class Streaks:
 
 def streaks_of(player: str, today: date) -> Streaks:
     """The streaks of a player; a game counts once it is over and has a move."""
-    attempts = Attempt.objects.filter(owner=player, counts=True, over=True, moves__gt=0, review="").order_by("-day")
+    attempts = Attempt.objects.filter(owner=player, counts=True, over=True, moves__gt=0, review__in=FAIR).order_by(
+        "-day"
+    )
     latest = list(attempts.values_list("day", "outcome")[:MOST_ATTEMPTS])
     played = {read_key(key)[0] for key, _outcome in latest}
     won = {read_key(key)[0] for key, outcome in latest if outcome == "won"}

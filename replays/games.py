@@ -13,6 +13,7 @@ from django.db.models import Count, Q, QuerySet
 from replays.keyset import Keyset, Page, page
 from replays.models import COUNTS, DealCount, Game, Outcome, Result
 from solitaire.ids import could_be_id
+from solitaire.races.conduct import FAIR
 
 PAGE = 25
 NEWEST = Keyset(("dealt_at", "id"), numbers=1, falling=True)
@@ -56,7 +57,7 @@ def wins_of_player(player: str, size: int) -> list[Result]:
 
 def latest_wins(size: int) -> list[Result]:
     """The latest wins of all players, but for those that an operator has to look at."""
-    return latest(Result.objects.filter(review=""), size)
+    return latest(Result.objects.filter(review__in=FAIR), size)
 
 
 def most_played(size: int) -> list[DealCount]:

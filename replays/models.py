@@ -120,7 +120,7 @@ class Result(models.Model):
     review = models.CharField(max_length=7, blank=True, default="")
     """What keeps it off the boards: `waiting` for an operator to look at it, found `unfair`, or nothing ("").
 
-    One that is `voided` counts nowhere else either.
+    One that is `voided` counts nowhere else either; one that is `untimed` is kept off those of times alone.
     """
     streak = models.PositiveIntegerField(null=True, default=None)
     """How many games in a row the owner had won with this one, 0 where it was not won; null where it does not count."""

@@ -16,8 +16,9 @@ from django.db.models.functions import Coalesce
 from replays.batches import BATCH, batches
 from replays.models import Game, Outcome, PlayerDeal, PlayerWay, Result
 from solitaire.log import statements
+from solitaire.races.conduct import FAIR
 
-COUNTS: Final = Q(begun=True, hidden=False) & (Q(result__isnull=True) | Q(result__review=""))
+COUNTS: Final = Q(begun=True, hidden=False) & (Q(result__isnull=True) | Q(result__review__in=FAIR))
 """Games that count."""
 NEVER: Final = 2**62
 """Later than any moment."""
@@ -26,7 +27,7 @@ WAY: Final = ("owner", "family", "draw", "ruleset")
 
 def counts(game: Game, result: Result | None) -> bool:
     """Whether a game, which has that result, counts."""
-    return game.begun and not game.hidden and (result is None or not result.review)
+    return game.begun and not game.hidden and (result is None or result.review in FAIR)
 
 
 def tally(game: Game, result: Result | None) -> tuple[PlayerWay, PlayerDeal]:
@@ -34,7 +35,7 @@ def tally(game: Game, result: Result | None) -> tuple[PlayerWay, PlayerDeal]:
     counted = counts(game, result)
     result = result if game.over else None
     won = counted and result is not None and result.outcome == Outcome.WON
-    best = won and result is not None and not result.hinted
+    best = won and result is not None and not result.hinted and not result.review
     way = PlayerWay(
         owner_id=game.owner_id,
         family=game.family,
@@ -264,7 +265,7 @@ def streaks() -> Iterator[Result]:
 
 def _streaks_of(owners: Iterable[str]) -> Iterator[Result]:
     results = Result.objects.filter(owner__in=owners).only("game", "owner", "ended_at", "outcome", "streak")
-    counts = {"review": "", "game__begun": True, "game__over": True}
+    counts = {"review__in": FAIR, "game__begun": True, "game__over": True}
     counted = results.filter(**counts).order_by("owner", "ended_at", "game")
     for _, of_one in groupby(counted, key=lambda result: result.owner_id):
         yield from in_turn(of_one)

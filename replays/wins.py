@@ -33,7 +33,7 @@ _FIRST_WIN = """
     SELECT result.game_id, result.ended_at FROM replays_game AS game
     JOIN replays_result AS result ON result.game_id = game.id
     WHERE game.owner_id = %s AND game.deck_key = %s AND NOT game.hidden AND result.outcome = 'won'
-    AND NOT result.hinted AND result.review = '' AND substr(game.code, 3, 1) IN ('1', '2')
+    AND NOT result.hinted AND result.review IN ('', 'untimed') AND substr(game.code, 3, 1) IN ('1', '2')
     ORDER BY result.ended_at, result.game_id LIMIT 1
 """
 _ADD = """
@@ -205,7 +205,7 @@ def _keep(owner: str, before: Streak, after: Streak, changes: Changes) -> None:
 
 def deck_wins(owners: Collection[str] | None = None) -> Iterator[DeckWin]:
     """Every deck won that counts, by player and deck, of all players or of some; not saved."""
-    wins = Result.objects.filter(**STANDS, game__hidden=False, game__code__regex=r"^..[12]")
+    wins = Result.objects.filter(STANDS, game__hidden=False, game__code__regex=r"^..[12]")
     if owners is not None:
         wins = wins.filter(owner__in=owners)
     turn = Window(RowNumber(), partition_by=[F("owner"), F("game__deck_key")], order_by=[F("ended_at"), F("game")])

@@ -257,6 +257,7 @@ LIVE: dict[str, Any] = {
     "sockets_per_address": 500,  # a school behind one address is no attack
     "sessions_s": 30,  # how often it is looked whether the sessions of open sockets still stand
     "heads_s": 3,  # how often the log is asked for what no hint has told of
+    "clock_s": 1,  # how often it is looked whether the machine's clock has been set
     "absent_h": 24,  # a game whose player has not played for so long is closed,
     "lost_h": 1,  # a lost one, whose result waits for it, sooner
     "sweep_s": 60,  # how often such games are looked for

@@ -1,11 +1,11 @@
 """What a game is in memory: the fold of its stream."""
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from solitaire.clock import clock
 from solitaire.ids import could_be_id
 from solitaire.live.sight import Part
 from solitaire.log import store
@@ -30,7 +30,7 @@ def read_game(game_id: str, after: int = 0) -> list[Event]:
 
 def now_ms() -> int:
     """The server's clock, in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    return clock.now_ms()
 
 
 class Origin(NamedTuple):

@@ -9,7 +9,6 @@ import asyncio
 import atexit
 import logging
 import os
-import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
@@ -23,6 +22,7 @@ from django.db import Error, IntegrityError, InterfaceError, OperationalError, c
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import load_backend
 
+from solitaire.clock import clock
 from solitaire.log import milestones, store
 from solitaire.log.backend import Backend, backend_of
 from solitaire.log.event import (
@@ -327,7 +327,7 @@ class _Judged:
 
 def now() -> int:
     """The time in milliseconds since 1970 (UTC)."""
-    return time.time_ns() // 1_000_000
+    return clock.now_ms()
 
 
 def _answer(batch: Sequence[_Waiting], outcomes: Sequence[Outcome]) -> None:

@@ -18,7 +18,6 @@ The log keeps names nowhere, and neither should a reason. A ban leaves the playe
 browsers can be told of it (see `barred`); nobody is logged in through them.
 """
 
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
@@ -27,6 +26,7 @@ from django.contrib.auth.hashers import check_password
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
+from solitaire.clock import clock
 from solitaire.log import milestones, store, writer
 from solitaire.log.event import Event, Milestone, NewEvent
 from solitaire.players.absorb import owners, selves
@@ -192,7 +192,7 @@ def _announce(keys: Sequence[str]) -> None:
 
 def now_ms() -> int:
     """The server's clock, in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    return clock.now_ms()
 
 
 def mute_of(player: str) -> Sanction | None:

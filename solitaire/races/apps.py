@@ -21,6 +21,7 @@ class RacesConfig(AppConfig):
         from solitaire.players.signals import absorbed
         from solitaire.races import (
             clock,
+            clock_steps,
             commands,
             conduct,
             facts,
@@ -46,6 +47,7 @@ class RacesConfig(AppConfig):
         hub.overhear(PREFIX, lambda stream: race_moved(stream.removeprefix(PREFIX)))
         add(holds.racing)
         caretaker.every(settings.RACES["rounds_s"], pairing.keep_pairing)
+        caretaker.every(settings.LIVE["clock_s"], clock_steps.steps.look)
         if settings.RACES["pace_lines"]:
             caretaker.every(settings.RACES["pace_rounds_s"], pace.keep_ready)
         winnable.tell(stock.deal_to_play)

@@ -22,6 +22,10 @@ to the ratings of all who were in it is taken back while any of its results is v
 **same-address** is reported of two racers of a rated race that seem to sit behind one address; families and schools do,
 so it withholds nothing until somebody has confirmed it.
 
+**clock-stepped** is said of every game that was going on when the machine's clock was set (see `clock_steps`): nobody
+knows how long it took, so it stands on no board of times, and its pace is not judged. There is nothing in that for an
+operator to find.
+
 **reported-result** is what players report; it withholds nothing by itself.
 
 What is noticed at a game's end follows from its own stream. All else is in the stream `review:<game>`:
@@ -60,7 +64,12 @@ VERDICTS: Final = {
     "voided": Flag.Verdict.VOIDED,
 }
 """What an operator can find, by the kind of the event."""
-OF_GAMES: Final = (Flag.Kind.INHUMAN_PACE, Flag.Kind.SAME_ADDRESS, Flag.Kind.REPORTED_RESULT)
+OF_GAMES: Final = (
+    Flag.Kind.INHUMAN_PACE,
+    Flag.Kind.CLOCK_STEPPED,
+    Flag.Kind.SAME_ADDRESS,
+    Flag.Kind.REPORTED_RESULT,
+)
 """The flags that are dealt with in the streams of this module."""
 
 
@@ -208,11 +217,13 @@ def listen() -> None:
     milestones.listen(REVIEWED, _reviewed)
 
 
-Review: TypeAlias = Literal["", "waiting", "unfair", "voided"]
+Review: TypeAlias = Literal["", "untimed", "waiting", "unfair", "voided"]
 """What keeps a result off the boards: nothing, an operator who has not looked yet, or what an operator has found.
 
-Only what is `voided` counts nowhere else, too.
+Only what is `voided` counts nowhere else, too. What is `untimed` is kept off the boards of times alone.
 """
+FAIR: Final = ("", "untimed")
+"""With these a result counts, but for the time that an `untimed` game took."""
 
 
 def review_of(game_id: str) -> Review:
@@ -239,7 +250,10 @@ def review(flags: Iterable[Flag]) -> dict[str, Review]:
         elif flag.verdict == Flag.Verdict.CONFIRMED and found.get(flag.game) != "voided":
             found[flag.game] = "unfair"
         elif flag.kind == Flag.Kind.INHUMAN_PACE and flag.verdict == Flag.Verdict.OPEN:
-            found.setdefault(flag.game, "waiting")
+            if found.get(flag.game, "") in FAIR:
+                found[flag.game] = "waiting"
+        elif flag.kind == Flag.Kind.CLOCK_STEPPED:
+            found.setdefault(flag.game, "untimed")
     return found
 
 
@@ -266,8 +280,11 @@ def _flag(game: str, noticed: Mapping[str, Any], at: int) -> Flag:
 
 
 def _ended(state: TableState, events: Sequence[Event]) -> None:
-    if state.game.status == "won" and not state.practice:
-        _write(flag_of(state, read_game(state.id)))
+    if state.game.status != "won" or state.practice:
+        return
+    flag = flag_of(state, read_game(state.id))
+    if flag is not None and not Flag.objects.filter(game=state.id, kind=Flag.Kind.CLOCK_STEPPED).exists():
+        _write(flag)
 
 
 def _reviewed(reviewed: Reviewed, events: Sequence[Event]) -> None:
@@ -277,6 +294,8 @@ def _reviewed(reviewed: Reviewed, events: Sequence[Event]) -> None:
 
 def _follow(game: str, event: Event) -> None:
     if event.kind == "flagged":
+        if event.data["kind"] == Flag.Kind.CLOCK_STEPPED:
+            Flag.objects.filter(game=game, kind=Flag.Kind.INHUMAN_PACE).delete()
         _write(_flag(game, event.data, event.at))
         return
     if event.kind == "reported":
@@ -382,6 +401,8 @@ def flags_of(state: TableState) -> list[Flag]:
             continue
         kind = event.data["kind"]
         if event.kind == "flagged":
+            if kind == Flag.Kind.CLOCK_STEPPED:
+                found.pop(Flag.Kind.INHUMAN_PACE, None)
             found.setdefault(kind, _flag(state.id, event.data, event.at))
         elif kind in found:
             _resolve(found[kind], event)

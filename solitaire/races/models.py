@@ -304,6 +304,7 @@ class Flag(models.Model):
         """What was noticed."""
 
         INHUMAN_PACE = "inhuman-pace", _("a pace no human keeps")
+        CLOCK_STEPPED = "clock-stepped", _("the clock was set")
         SAME_ADDRESS = "same-address", _("two racers from one address")
         REPORTED_RESULT = "reported-result", _("a reported result")
         REPORTED_COMMENT = "reported-comment", _("a reported comment")
