@@ -45,10 +45,10 @@ format: $(READY)  ## let ruff put the code in order
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(READY)  ## speed, as ratios against limits of the same run (ONLY=rules for one group)
+bench: $(READY)  ## speed, as ratios against limits of the same run (ONLY=rules for one group, ONLY=load for those of the load)
 	$(BIN)/python -m tests.bench $(ONLY)
 
-bench-data: $(READY)  ## a million results for the group of the boards, made once into var/ and, where there is one, PostgreSQL
+bench-data: $(READY)  ## a million results for the group of the boards, and ten million events for that of growth, made once (5 GB)
 	$(BIN)/python -m tests.bench.board_data
 
 messages: $(READY)  ## collect the texts to translate (needs Debian's gettext)

@@ -14,15 +14,50 @@ def rules() -> Iterator[Figure]:
 
 
 def log() -> Iterator[Figure]:
-    """Appending to the event log, beside plain sqlite3."""
+    """Appending to the event log, beside bare rows and an ORM `create` each."""
     from tests.bench import log as group
 
     return group.figures()
 
 
+def ends() -> Iterator[Figure]:
+    """The end of a won game, which stands on every board at once, beside a move."""
+    from tests.bench import ends as group
+
+    return group.figures()
+
+
 def moves() -> Iterator[Figure]:
-    """Confirmed moves over the websocket, beside an empty echo."""
+    """Confirmed moves over the websocket, beside an empty echo and bare pings."""
     from tests.bench import moves as group
+
+    return group.figures()
+
+
+def postgresql() -> Iterator[Figure]:
+    """Confirmed moves on PostgreSQL, beside those on SQLite."""
+    from tests.bench import postgresql as group
+
+    return group.figures()
+
+
+def pace() -> Iterator[Figure]:
+    """The slowest of confirmed moves at an even pace, beside an echo and a commit."""
+    from tests.bench import pace as group
+
+    return group.figures()
+
+
+def watchers() -> Iterator[Figure]:
+    """When the last of thousands of watchers sees a move, beside stock `group_send`; and who has to wait for it."""
+    from tests.bench import watchers as group
+
+    return group.figures()
+
+
+def growth() -> Iterator[Figure]:
+    """Confirmed moves with ten million events in the log, beside those with a hundred."""
+    from tests.bench import growth as group
 
     return group.figures()
 
@@ -58,19 +93,28 @@ def boards() -> Iterator[Figure]:
 GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
     "rules": rules,
     "log": log,
+    "ends": ends,
     "moves": moves,
+    "postgresql": postgresql,
+    "pace": pace,
+    "watchers": watchers,
+    "growth": growth,
     "races": races,
     "upkeep": upkeep,
     "browser": browser,
     "boards": boards,
 }
 
+TOGETHER = {"load": ("log", "ends", "moves", "postgresql", "pace", "watchers", "growth")}
+"""Names for several groups."""
+
 
 def main(names: list[str]) -> int:
     """Measure and print; 0 where every goal is reached, 1 where one is not, 2 for a group that does not exist."""
+    names = [group for name in names for group in TOGETHER.get(name, (name,))]
     unknown = [name for name in names if name not in GROUPS]
     if unknown:
-        print(f"no such group: {', '.join(unknown)}; there are {', '.join(GROUPS)}", file=sys.stderr)
+        print(f"no such group: {', '.join(unknown)}; there are {', '.join((*GROUPS, *TOGETHER))}", file=sys.stderr)
         return 2
     print(f"{'name':<34}{'value':>8}{'goal':>8}")
     figures = []

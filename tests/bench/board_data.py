@@ -1,7 +1,7 @@
 """`make bench-data`: a million results over 100,000 decks, some played far more than others, on each kind of database.
 
 Made once, into `var/` and a PostgreSQL database, and kept. The games have no streams: what is derived from the results
-is made by the functions that a rebuild calls, and nothing else is measured on it.
+is made by the functions that a rebuild calls, and nothing else is measured on it. The large log is `log_data`'s.
 """
 
 import random
@@ -19,6 +19,7 @@ import psycopg
 from django.core.management import call_command
 
 from tests import databases
+from tests.bench import log_data
 from tests.bench.in_django import django_ready
 
 RESULTS, DECKS, PLAYERS = 1_000_000, 100_000, 200_000
@@ -46,6 +47,10 @@ def main() -> None:
         migrate(**databases.postgresql_settings(POSTGRESQL))
     else:
         took(f"{POSTGRESQL} on PostgreSQL", make_postgresql)
+    if log_data.FILE.exists():
+        migrate(NAME=str(log_data.FILE))
+    else:
+        took(f"{log_data.FILE.name}: {log_data.EVENTS:,} events", log_data.make)
 
 
 def migrate(**settings: Any) -> None:

@@ -1,49 +1,44 @@
-"""Confirmed moves over the websocket beside an empty Channels echo under the same Daphne.
+"""Confirmed moves over the websocket beside an empty Channels echo under the same Daphne, and beside bare pings.
 
 Each bench player replays whole recorded games, one after the other, on sockets opened before the clock runs: a move is
 sent when the one before it is confirmed. Limits and authorisation are those of production. In the end every confirmed
-move has to be in the log.
+move has to be in the log. The pings go over the same sockets to the same process, right before.
 """
 
 import asyncio
-import itertools
-import json
-import os
-import sqlite3
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from tests import databases
+from tests.bench.cores import address, be_the_client, cpu_seconds
 from tests.bench.figure import Figure, per_second
 from tests.bench.in_django import django_ready
-from tests.bench.recorded import RecordedGame, recorded_games
+from tests.bench.seats import Database, Seat, check_the_log, command, new_sqlite, seat_players, site_on
 from tests.bench.websocket import Socket, open_socket
-from tests.server import ROOT, Site, unused_port
+from tests.bench.yardstick import Served, served
+from tests.server import Site
 
-PLAYERS = {1: None, 50: 1.2, 200: 1.2}
-"""How many play at once, and the goal for each. One alone is held back by the limits, so it plays at their pace."""
 
-WARM_UP, SECONDS = 1.0, 4.0
+class Goals(NamedTuple):
+    """What moves a second have to reach beside echoes, and beside pings."""
+
+    echo: float | None
+    pings: float | None
+
+
+PLAYERS = {1: Goals(None, None), 50: Goals(1.5, 0.65), 200: Goals(1.5, 0.7), 1000: Goals(1.5, 0.7)}
+"""How many play at once, and the goals. One alone is held back by the limits, so it plays at their pace."""
+
+WARM_UP, SECONDS = 1.0, 3.0
 BUSY = 0.9
 """The least part of its core the server has to use, with more than one player, for a run to count."""
 
+FASTEST = 12_000
+"""Moves a second that all players together have games for."""
 ONE_PLAYER_MOVES = 120
 """One player's moves, on either side: what a burst allows, so that the limits do not slow it down."""
-
-SERVER_CORE, CLIENT_CORE = 0, 1
-
-
-class Seat(NamedTuple):
-    """A game of a bench player's: who plays it, under which cookie, and what is played."""
-
-    game: str
-    cookie: str
-    recorded: RecordedGame
+AT_A_TIME = 20
+"""So many sockets are opened at once."""
 
 
 class Measured(NamedTuple):
@@ -58,157 +53,172 @@ class Measured(NamedTuple):
         """Round trips a second."""
         return self.count / self.seconds
 
+    def __str__(self) -> str:
+        return f"{per_second(self.count, self.seconds)} ({self.busy:.0%} busy)"
+
+
+Sat = list[list[tuple[Seat, Socket]]]
+"""The seats of each player, with a socket at each."""
+
+
+class Run(NamedTuple):
+    """What one process of the site has done: pings first, then moves."""
+
+    pings: Measured
+    moves: Measured
+
 
 def figures() -> Iterator[Figure]:
-    """Confirmed moves a second over echoes a second, for each number of players."""
+    """Confirmed moves a second over echoes and over pings a second."""
     django_ready()
-    os.sched_setaffinity(0, {CLIENT_CORE} & os.sched_getaffinity(0) or os.sched_getaffinity(0))
-    for players, goal in PLAYERS.items():
-        with tempfile.TemporaryDirectory() as folder:
-            echo = measure_echo(players)
-            moves = measure_moves(Path(folder), players)
-        idle = [name for name, run in (("echo", echo), ("moves", moves)) if run.busy < BUSY]
-        note = f"moves {per_second(moves.count, moves.seconds)}, echo {per_second(echo.count, echo.seconds)}"
-        note += f", server busy {moves.busy:.0%} and {echo.busy:.0%}"
-        counts = players == 1 or not idle
-        if not counts:
-            note += f"; does not count: the server was not busy enough ({', '.join(idle)})"
-        yield Figure(f"moves: {players} players", moves.rate / echo.rate, goal, note, counts)
+    be_the_client()
+    for players, goals in PLAYERS.items():
+        with served("echo") as server:
+            echo = asyncio.run(echo_all(server, players))
+        with new_sqlite() as database, site_on(database) as site:
+            run = measure_site(site, database, players)
+        yield compare(f"moves: {players} beside echo", players, goals.echo, run.moves, "echo", echo)
+        yield compare(f"moves: {players} beside pings", players, goals.pings, run.moves, "pings", run.pings)
+
+
+def compare(name: str, players: int, goal: float | None, moves: Measured, other: str, limit: Measured) -> Figure:
+    """Moves beside something else; a server that was not busy has not shown what it can do."""
+    idle = [what for what, run in (("moves", moves), (other, limit)) if run.busy < BUSY]
+    note = f"moves {moves}, {other} {limit}"
+    counts = players == 1 or not idle
+    if not counts:
+        note += f"; does not count: the server was not busy enough ({', '.join(idle)})"
+    return Figure(name, moves.rate / limit.rate, goal, note, counts)
 
 
 # --- the echo ---
 
 
-def measure_echo(players: int) -> Measured:
-    """The echo's round trips with so many sockets, each sending its next message when the last has come back."""
-    port = unused_port()
-    server = subprocess.Popen(
-        [sys.executable, "-m", "tests.bench.echo", str(port)],
-        cwd=ROOT,
-        env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    os.sched_setaffinity(server.pid, {SERVER_CORE})
-    try:
-        wait_until_it_answers(port)
-        return asyncio.run(echo_all(server.pid, port, players))
-    finally:
-        server.kill()
-        server.wait()
-
-
-def wait_until_it_answers(port: int) -> None:
-    """Wait for a server to listen; raises `TimeoutError`."""
-    import socket
-
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            time.sleep(0.05)
-        else:
-            return
-    raise TimeoutError(f"nothing answers at port {port}")
-
-
-async def echo_all(pid: int, port: int, players: int) -> Measured:
-    """Open the sockets, then keep all of them going."""
+async def echo_all(server: Served, players: int) -> Measured:
+    """Each socket sends its next message when the last has come back."""
     message = command("00000000", 100, "45x3")
-    sockets = [await open_socket(port, "/ws/echo", {}, address(number)) for number in range(players)]
+    wanted = [("/ws/echo", {}, address(number)) for number in range(players)]
+    sockets = await open_sockets(server.port, wanted)
     counter = Counter(ONE_PLAYER_MOVES if players == 1 else None)
+
+    def is_it(text: bytes) -> bool:
+        return text == message
+
+    return await timed(server.pid, counter, lambda: back_and_forth(sockets, message, is_it, counter))
+
+
+def back_and_forth(
+    sockets: Sequence[Socket], message: bytes, is_answer: Callable[[bytes], bool], counter: "Counter"
+) -> None:
+    """Let each socket send a message, and again whenever it is answered, until there are enough."""
 
     def answer(socket: Socket) -> Callable[[bytes], None]:
         def heard(text: bytes) -> None:
-            if text != message:
-                raise AssertionError(f"the echo changed the message: {text!r}")
+            if not is_answer(text):
+                raise AssertionError(f"this is no answer to {message!r}: {text!r}")
             counter.count += 1
             if not counter.full:
                 socket.send(message)
 
         return heard
 
-    async def begin() -> None:
-        for socket in sockets:
-            socket.on_text = answer(socket)
-            socket.send(message)
-
-    return await timed(pid, counter, begin)
+    for socket in sockets:
+        socket.on_text = answer(socket)
+        socket.send(message)
 
 
-# --- the moves ---
+# --- the site ---
 
 
-def measure_moves(folder: Path, players: int) -> Measured:
-    """Confirmed moves with so many players, each playing its games one after the other."""
-    path = folder / "samedeal.sqlite3"
-    databases.migrate_sqlite(path)
-    site = Site(folder, f"sqlite:///{path}", folder / "static")
-    with databases.django_on(NAME=str(path)):
-        seats = seat_players(players, site.environment["SECRET_KEY"])
-    site.start()
+def measure_site(site: Site, database: Database, players: int) -> Run:
+    """Pings, and then confirmed moves, with so many players, each playing its games one after the other."""
+    seats = seats_for(site, database, players)
+
+    async def run() -> tuple[Measured, Measured, dict[str, int]]:
+        sat = await sit_down(site, seats)
+        return await ping(site, sat), *await play(site, sat)
+
+    pings, moves, confirmed = asyncio.run(run())
+    check_the_log(database, confirmed)
+    return Run(pings, moves)
+
+
+def measure_moves(site: Site, database: Database, players: int) -> Measured:
+    """Confirmed moves alone."""
+    seats = seats_for(site, database, players)
+
+    async def run() -> tuple[Measured, dict[str, int]]:
+        return await play(site, await sit_down(site, seats))
+
+    moves, confirmed = asyncio.run(run())
+    check_the_log(database, confirmed)
+    return moves
+
+
+def seats_for(site: Site, database: Database, players: int) -> list[list[Seat]]:
+    """Players with games for as long as is measured."""
+    moves = ONE_PLAYER_MOVES if players == 1 else FASTEST * (WARM_UP + SECONDS) / players
+    return seat_players(database, site.environment["SECRET_KEY"], players, int(moves))
+
+
+async def sit_down(site: Site, seats: list[list[Seat]]) -> Sat:
+    """Open every seat's socket."""
+    wanted = [
+        (f"/ws/game/{seat.game}", {"Cookie": seat.cookie}, address(number))
+        for number, own in enumerate(seats)
+        for seat in own
+    ]
+    sockets = iter(await open_sockets(site.port, wanted))
+    return [[(seat, next(sockets)) for seat in own] for own in seats]
+
+
+async def ping(site: Site, sat: Sat) -> Measured:
+    """Let all players ping from their first seat."""
     assert site.process is not None
-    os.sched_setaffinity(site.process.pid, {SERVER_CORE})
-    try:
-        measured, confirmed = asyncio.run(play_all(site, seats))
-    finally:
-        site.stop()
-    check_the_log(path, confirmed)
-    return measured
+    counter = counter_for(sat)
+    first = [own[0][1] for own in sat]
+    pings = await timed(
+        site.process.pid, counter, lambda: back_and_forth(first, b'{"t":"ping","v":1}', is_pong, counter)
+    )
+    counter.most = counter.count
+    await asyncio.sleep(0.5)  # the last answers
+    return pings
 
 
-def seat_players(players: int, secret_key: str) -> list[list[Seat]]:
-    """Make players with sessions, and deal each more games than the time allows; a list of seats a player."""
-    from django.test import Client, override_settings
+async def play(site: Site, sat: Sat) -> tuple[Measured, dict[str, int]]:
+    """Let all players play; also returns how many moves of each game were confirmed."""
+    assert site.process is not None
+    counter = counter_for(sat)
+    players = [BenchPlayer(own, counter) for own in sat]
 
-    from solitaire.live.new_game import deal_game
-    from solitaire.log import writer
-    from solitaire.players.joining import new_guest
-    from solitaire.rules.deals import Deal
-
-    games = itertools.cycle(recorded_games())
-    each = max(6, min(12, 1200 // players))
-    seats = []
-    with override_settings(SECRET_KEY=secret_key):
-        for _ in range(players):
-            player, client = new_guest(), Client()
-            client.force_login(player)
-            cookie = f"sessionid={client.cookies['sessionid'].value}"
-            recorded = [next(games) for _ in range(each)]
-            seats.append([Seat(deal_game(player.pk, Deal.parse(game.code)), cookie, game) for game in recorded])
-    writer.stop()
-    return seats
-
-
-async def play_all(site: Site, seats: list[list[Seat]]) -> tuple[Measured, dict[str, int]]:
-    """Open every seat's socket, then let all players play; also returns how many moves of each game were confirmed."""
-    counter = Counter(ONE_PLAYER_MOVES if len(seats) == 1 else None)
-    players = []
-    for number, own in enumerate(seats):
-        sockets = [
-            await open_socket(site.port, f"/ws/game/{seat.game}", {"Cookie": seat.cookie}, address(number))
-            for seat in own
-        ]
-        players.append(BenchPlayer(list(zip(own, sockets, strict=True)), counter))
-
-    async def begin() -> None:
+    def begin() -> None:
         for player in players:
             player.next_game()
 
-    assert site.process is not None
-    measured = await timed(site.process.pid, counter, begin)
+    moves = await timed(site.process.pid, counter, begin)
     await asyncio.sleep(0.5)  # what is on its way when the time is up may still be confirmed
     wrong = [player.wrong for player in players if player.wrong]
     if wrong:
         raise AssertionError(f"{len(wrong)} players got another answer than `done`, the first {wrong[0]!r}")
-    return measured, {game: count for player in players for game, count in player.confirmed.items()}
+    for _, socket in (seat for own in sat for seat in own):
+        socket.transport.abort()
+    return moves, {game: count for player in players for game, count in player.confirmed.items()}
+
+
+def counter_for(sat: Sat) -> "Counter":
+    """One that ends the run of a single player."""
+    return Counter(ONE_PLAYER_MOVES if len(sat) == 1 else None)
+
+
+def is_pong(text: bytes) -> bool:
+    """Whether a message answers a ping."""
+    return text.startswith(b'{"t":"pong"')
 
 
 class BenchPlayer:
     """Plays its games one after the other, a move when the one before is confirmed."""
 
-    def __init__(self, seats: list[tuple[Seat, Socket]], counter: "Counter") -> None:
+    def __init__(self, seats: Sequence[tuple[Seat, Socket]], counter: "Counter") -> None:
         self.seats = iter(seats)
         self.counter = counter
         self.confirmed: dict[str, int] = {}
@@ -256,26 +266,18 @@ class BenchPlayer:
             self.wrong = text
 
 
-def command(command_id: str, after: int, move: str) -> bytes:
-    """A move as a browser sends it."""
-    return json.dumps({"t": "move", "id": command_id, "after": after, "move": move}, separators=(",", ":")).encode()
-
-
-def check_the_log(path: Path, confirmed: dict[str, int]) -> None:
-    """Every confirmed move is in the log, in order; raises `AssertionError` for the first game of which one is not."""
-    moves = {game.code: game.moves for game in recorded_games()}
-    with sqlite3.connect(path) as connection:
-        for game, count in confirmed.items():
-            rows = connection.execute(
-                "SELECT data FROM log_event WHERE stream = ? ORDER BY version", [f"game:{game}"]
-            ).fetchall()
-            code = json.loads(rows[0][0])["code"]
-            stored = [json.loads(data) for (data,) in rows[1:]]
-            if len(stored) < count or stored != moves[code][: len(stored)]:
-                raise AssertionError(f"game {game}: {count} moves were confirmed, the log has {len(stored)} other ones")
-
-
 # --- both ---
+
+
+async def open_sockets(port: int, wanted: Sequence[tuple[str, dict[str, str], str]]) -> list[Socket]:
+    """Sockets to a path with headers from an address each, a few opened at a time."""
+    turn = asyncio.Semaphore(AT_A_TIME)
+
+    async def one(path: str, headers: dict[str, str], source: str) -> Socket:
+        async with turn:
+            return await open_socket(port, path, headers, source)
+
+    return await asyncio.gather(*(one(*each) for each in wanted))
 
 
 class Counter:
@@ -291,29 +293,18 @@ class Counter:
         return self.most is not None and self.count >= self.most
 
 
-async def timed(pid: int, counter: Counter, begin: Callable[[], Awaitable[None]]) -> Measured:
+async def timed(pid: int, counter: Counter, begin: Callable[[], None]) -> Measured:
     """Begin, warm up, and measure until the time is up or the counter is full."""
     if counter.most is not None:
         count, cpu, clock = 0, cpu_seconds(pid), time.perf_counter()
-        await begin()
+        begin()
         async with asyncio.timeout(20):
             while not counter.full:
                 await asyncio.sleep(0)
     else:
-        await begin()
+        begin()
         await asyncio.sleep(WARM_UP)
         count, cpu, clock = counter.count, cpu_seconds(pid), time.perf_counter()
         await asyncio.sleep(SECONDS)
     seconds = time.perf_counter() - clock
     return Measured(counter.count - count, seconds, (cpu_seconds(pid) - cpu) / seconds)
-
-
-def cpu_seconds(pid: int) -> float:
-    """Processor time that a process has used, all its threads together."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def address(number: int) -> str:
-    """A loopback address for a player, a few players to each: limits are counted by address too."""
-    return f"127.1.{number // 20}.1"

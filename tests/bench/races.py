@@ -5,7 +5,6 @@ watch take turns, so that whatever else the machine does meets both. In the end 
 """
 
 import asyncio
-import os
 import statistics
 import tempfile
 import time
@@ -14,10 +13,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests import databases
+from tests.bench.cores import address, be_the_client, be_the_server, cpu_seconds
 from tests.bench.figure import Figure
 from tests.bench.in_django import django_ready
-from tests.bench.moves import CLIENT_CORE, SERVER_CORE, address, check_the_log, command, cpu_seconds
 from tests.bench.recorded import RecordedGame, recorded_games
+from tests.bench.seats import check_the_log, command, sqlite_at
 from tests.bench.websocket import Socket, open_socket
 from tests.server import Site
 
@@ -40,7 +40,7 @@ class Seat(NamedTuple):
 def figures() -> Iterator[Figure]:
     """The time of a confirmed move with nobody watching, over that with a crowd."""
     django_ready()
-    os.sched_setaffinity(0, {CLIENT_CORE} & os.sched_getaffinity(0) or os.sched_getaffinity(0))
+    be_the_client()
     with tempfile.TemporaryDirectory() as folder:
         bench = measure(Path(folder))
     alone, watched = bench.alone, bench.watched
@@ -69,13 +69,13 @@ def measure(folder: Path) -> "Bench":
         race_id, seats = seat_racers(recorded, site.environment["SECRET_KEY"])
     site.start()
     assert site.process is not None
-    os.sched_setaffinity(site.process.pid, {SERVER_CORE})
+    be_the_server(site.process.pid)
     try:
         bench = Bench(site, race_id, seats, recorded)
         asyncio.run(bench.run())
     finally:
         site.stop()
-    check_the_log(path, {racer.seat.game: racer.confirmed for racer in bench.racers})
+    check_the_log(sqlite_at(path), {racer.seat.game: racer.confirmed for racer in bench.racers})
     return bench
 
 
