@@ -252,7 +252,7 @@ LIVE: dict[str, Any] = {
     "commands_per_s": 200,  # of one player, in the long run: far above the fastest human
     "command_burst": 400,
     "tables_kept": 2000,  # games nobody sits at that one process holds in memory,
-    "events_kept": 400_000,  # and the events in them, about 250 bytes each
+    "events_kept": 400_000,  # and the events in them, about 550 bytes each
     "sockets_per_player": 20,
     "sockets_per_address": 500,  # a school behind one address is no attack
     "sessions_s": 30,  # how often it is looked whether the sessions of open sockets still stand
