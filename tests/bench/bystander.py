@@ -1,8 +1,9 @@
 """Somebody else at the same server: how long each of their pings waits for its answer.
 
 `python -m tests.bench.bystander PORT GAME COOKIE` pings, a little after each answer, until its standard input is
-closed, and prints a line for each ping: when it was sent on the machine's monotonic clock, and how long it took. A
-process of its own, since whoever reads what thousands are sent has no time to look at the clock.
+closed. It prints a line as soon as it was answered, and in the end one for each ping: when it was sent on the machine's
+monotonic clock, and how long it took. A process of its own, since whoever reads what thousands are sent has no time to
+look at the clock.
 """
 
 import asyncio
@@ -32,6 +33,8 @@ async def ping(port: int, game: str, cookie: str) -> list[tuple[float, float]]:
         socket.send(PING)
         await asyncio.wait_for(answered.wait(), 20)
         pings.append((sent, time.monotonic() - sent))
+        if len(pings) == 1:
+            print("here", flush=True)
         await asyncio.sleep(PAUSE_S)
     return pings
 

@@ -37,6 +37,7 @@ FASTEST = 12_000
 """Moves a second that all players together have games for."""
 ONE_PLAYER_MOVES = 120
 """One player's moves, on either side: what a burst allows, so that the limits do not slow it down."""
+HELLO = b'{"t":"hello","after":0}'
 AT_A_TIME = 20
 """So many sockets are opened at once."""
 
@@ -168,7 +169,7 @@ async def sit_down(site: Site, seats: list[list[Seat]]) -> Sat:
         for number, own in enumerate(seats)
         for seat in own
     ]
-    sockets = iter(await open_sockets(site.port, wanted))
+    sockets = iter(await open_sockets(site.port, wanted, HELLO))
     return [[(seat, next(sockets)) for seat in own] for own in seats]
 
 
@@ -234,7 +235,7 @@ class BenchPlayer:
         self.moves = iter(self.seat.recorded.moves)
         self.confirmed[self.seat.game] = 0
         self.socket.on_text = self.seated
-        self.socket.send(b'{"t":"hello","after":0}')
+        self.socket.send(HELLO)
 
     def seated(self, text: bytes) -> None:
         """The table has come: begin to play."""
@@ -269,15 +270,32 @@ class BenchPlayer:
 # --- both ---
 
 
-async def open_sockets(port: int, wanted: Sequence[tuple[str, dict[str, str], str]]) -> list[Socket]:
-    """Sockets to a path with headers from an address each, a few opened at a time."""
+async def open_sockets(
+    port: int, wanted: Sequence[tuple[str, dict[str, str], str]], hello: bytes | None = None
+) -> list[Socket]:
+    """Sockets to a path with headers from an address each, a few opened at a time.
+
+    The handshake is over before the site knows who has come. Where there is a `hello`, it is said on each, and waited
+    for the answer.
+    """
     turn = asyncio.Semaphore(AT_A_TIME)
 
     async def one(path: str, headers: dict[str, str], source: str) -> Socket:
         async with turn:
-            return await open_socket(port, path, headers, source)
+            socket = await open_socket(port, path, headers, source)
+            if hello is not None:
+                await answer_to(socket, hello)
+            return socket
 
     return await asyncio.gather(*(one(*each) for each in wanted))
+
+
+async def answer_to(socket: Socket, text: bytes) -> bytes:
+    """Say something, and wait for what is said next."""
+    answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+    socket.on_text = lambda text: None if answer.done() else answer.set_result(text)
+    socket.send(text)
+    return await asyncio.wait_for(answer, 60)
 
 
 class Counter:

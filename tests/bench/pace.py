@@ -18,7 +18,7 @@ from tests.bench.cores import address, be_the_client, cpu_seconds
 from tests.bench.figure import Figure
 from tests.bench.in_django import django_ready
 from tests.bench.log import AT, DIGEST, WHO, inserts
-from tests.bench.moves import open_sockets
+from tests.bench.moves import HELLO, open_sockets
 from tests.bench.recorded import recorded_games
 from tests.bench.seats import Seat, check_the_log, command, new_sqlite, seat_players, site_on
 from tests.bench.websocket import Socket
@@ -99,7 +99,6 @@ class Player(Talker):
             lambda count: command(f"{count:08}", count + 1, moves[count]),
             lambda text: text.startswith(b'{"t":"done"'),
         )
-        socket.send(b'{"t":"hello","after":0}')
 
 
 class Bench:
@@ -122,7 +121,7 @@ class Bench:
             (f"/ws/game/{seat.game}", {"Cookie": seat.cookie}, address(number))
             for number, seat in enumerate(self.seats)
         ]
-        sockets = await open_sockets(self.site.port, wanted)
+        sockets = await open_sockets(self.site.port, wanted, HELLO)
         self.players = [Player(seat, socket) for seat, socket in zip(self.seats, sockets, strict=True)]
         message = command("00000000", 100, "45x3")
         wanted = [("/ws/echo", {}, address(number)) for number in range(SOCKETS)]

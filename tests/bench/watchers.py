@@ -19,10 +19,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests import redis_server
+from tests.bench.bystander import PING
 from tests.bench.cores import address, be_the_client
 from tests.bench.figure import Figure
 from tests.bench.in_django import django_ready
-from tests.bench.moves import open_sockets
+from tests.bench.moves import HELLO, open_sockets
 from tests.bench.seats import Seat, command, new_sqlite, seat_players, site_on
 from tests.bench.websocket import Socket
 from tests.bench.yardstick import served
@@ -36,6 +37,7 @@ OTHERS_WAIT_S = 0.020
 MOVES, BESIDE = 12, 6
 """So many are watched, and so many messages sent to the group."""
 BETWEEN_S = 0.5
+TOGETHER = 200
 PING_EVERY_S = 8
 """Sockets that say nothing for long are closed, and it takes a while to open so many."""
 
@@ -86,10 +88,9 @@ def ms(seconds: float) -> str:
 
 async def watch_a_game(port: int, seat: Seat, other: Seat) -> Watched:
     """Let 5,000 watch one game, and its player make moves."""
-    (player,) = await open_sockets(port, [(f"/ws/game/{seat.game}", {"Cookie": seat.cookie}, address(0))])
-    player.send(b'{"t":"hello","after":0}')
-    watchers = await open_watchers(port, f"/ws/game/{seat.game}", b'{"t":"hello","after":0}')
-    await asyncio.sleep(2)  # until the last of them has the table
+    watchers = await open_watchers(port, f"/ws/game/{seat.game}", HELLO)
+    wanted = [(f"/ws/game/{seat.game}", {"Cookie": seat.cookie}, address(0))]
+    (player,) = await open_sockets(port, wanted, HELLO)
     bystander = subprocess.Popen(
         [sys.executable, "-m", "tests.bench.bystander", str(port), other.game, other.cookie],
         cwd=ROOT,
@@ -97,7 +98,11 @@ async def watch_a_game(port: int, seat: Seat, other: Seat) -> Watched:
         stdout=subprocess.PIPE,
         text=True,
     )
-    await asyncio.sleep(2)  # until it is there
+    assert bystander.stdout is not None
+    bystander.stdout.readline()  # it is there
+    for watcher in watchers:
+        watcher.send(PING)  # the last one for a while
+    await asyncio.sleep(2)
     fans = Fans(watchers)
     moves = iter(seat.recorded.moves)
     spans = []
@@ -144,18 +149,14 @@ async def watch_a_group(port: int, size: int) -> list[float]:
 async def open_watchers(port: int, path: str, hello: bytes | None) -> list[Socket]:
     """Open all sockets; where there is a `hello`, say it on each, and ping while the others come."""
     watchers: list[Socket] = []
-    begun = time.monotonic()
+    pinged = time.monotonic()
     while len(watchers) < WATCHERS:
-        numbers = range(len(watchers), min(len(watchers) + 200, WATCHERS))
-        come = await open_sockets(port, [(path, {}, address(20 + number)) for number in numbers])
-        watchers += come
-        if hello is not None:
-            for watcher in come:
-                watcher.send(hello)
-            if time.monotonic() - begun > PING_EVERY_S:
-                begun = time.monotonic()
-                for watcher in watchers:
-                    watcher.send(b'{"t":"ping","v":1}')
+        numbers = range(len(watchers), min(len(watchers) + TOGETHER, WATCHERS))
+        watchers += await open_sockets(port, [(path, {}, address(20 + number)) for number in numbers], hello)
+        if hello is not None and time.monotonic() - pinged > PING_EVERY_S:
+            pinged = time.monotonic()
+            for watcher in watchers:
+                watcher.send(PING)
     return watchers
 
 
