@@ -230,6 +230,20 @@ class FiguresOut(Schema):
     ways: list[WayFiguresOut]
 
 
+class StreakOut(Schema):
+    """Days in a row (UTC)."""
+
+    now: int = Field(description="up to today or yesterday")
+    longest: int
+
+
+class DaysOut(Schema):
+    """Days in a row on which a player has played a deal of the day, and on which they have won one."""
+
+    played: StreakOut
+    won: StreakOut
+
+
 class FollowsOut(Schema):
     """How many a player follows, and is followed by (counted up to 1,000)."""
 
@@ -315,6 +329,7 @@ class PlayerPageOut(Schema):
     former: bool = Field(description="has left for good: nothing is known of them but the id")
     seen: SeenOut
     figures: FiguresOut | None = Field(description="null where they may not be seen")
+    days: DaysOut | None = Field(description="of the deal of the day; null where figures may not be seen")
     follows: FollowsOut | None = Field(description="null where they may not be seen")
     games: list[GameOut]
     next: str | None
@@ -716,6 +731,7 @@ def player(request: HttpRequest, player_id: Id, after: After = None) -> dict[str
         "former": found.left_at is not None,
         "seen": vars(seen),
         "figures": show_figures(profiles.figures_of(found.pk)) if seen.figures else None,
+        "days": daily.streaks_of(found.pk, calendar.today()) if seen.figures else None,
         "follows": vars(profiles.follows_of(found.pk)) if seen.follows else None,
         "games": [show_game(game) for game in page.rows] if seen.games else [],
         "next": page.next if seen.games else None,

@@ -8,10 +8,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from replays import games, ladder, profiles
+from replays import daily, games, ladder, profiles
 from replays.keyset import BadCursor
 from replays.pages import LATEST_WINS, player_of
 from replays.versus import LOOKED_AT, versus
+from solitaire.daily import calendar
 from solitaire.players import following
 from solitaire.players.blocks import has_blocked
 from solitaire.players.models import Player
@@ -54,6 +55,7 @@ def player(request: HttpRequest, player_id: str) -> HttpResponse:
             "races": profiles.races_of(player.pk) if seen.games else [],
             "figures": profiles.figures_of(player.pk) if seen.figures else None,
             "ratings": ladder.ratings_of(player.pk) if seen.figures else [],
+            "streaks": daily.streaks_of(player.pk, calendar.today()) if seen.figures else None,
             "follows": profiles.follows_of(player.pk) if seen.follows else None,
             "followed": me is not None and me != player.pk and following.follows(me, player.pk),
             "blocked": me is not None and me != player.pk and has_blocked(me, player.pk),

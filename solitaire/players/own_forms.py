@@ -29,7 +29,7 @@ class PrivacyForm(forms.Form):
     figures = _audience(
         "figures",
         _("Who sees your figures"),
-        _("How much you have played and won, best times, wins in a row, and how your ratings have changed."),
+        _("How much you have played and won, best times, wins and days in a row, and how your ratings have changed."),
     )
     follows = _audience("follows", _("Who sees whom you follow"), _("And who follows you."))
 

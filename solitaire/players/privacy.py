@@ -40,7 +40,7 @@ class Privacy:
     games: str = Audience.EVERYBODY
     """Which games and races they have played, which they have won lately, and what they play most."""
     figures: str = Audience.EVERYBODY
-    """Counts, best times, wins in a row, and ratings over time."""
+    """Counts, best times, wins and days in a row, and ratings over time."""
     follows: str = Audience.EVERYBODY
     """Whom they follow, and who follows them."""
 
