@@ -8,7 +8,7 @@ import { drawTable } from "../table/small_table.js";
 import { tableOf } from "../table/state.js";
 import { clockMark } from "../table/words.js";
 import { drawShape } from "./lanes.js";
-import { FULL, colourClass, make, markWord, shapeOf } from "./racers.js";
+import { FULL, colourClass, make, markWord, nameOf, shapeOf } from "./racers.js";
 
 /** @typedef {{family: string, draw: number, ruleset: string, limit_s?: number | null, sealed?: boolean}} Way */
 /** @typedef {{key: string, name: string, mark: "account" | "guest" | "former", home: number, moves: number, status: string}} Runner */
@@ -84,7 +84,7 @@ class Lobby {
     const list = make("span", "mini-racers");
     race.racers.slice(0, SHOWN_RACERS).forEach((racer) => {
       const row = make("span", "mini-racer");
-      row.append(shapeOf(Number(racer.key)), make("span", "mini-name", racer.name), make("span", "num", `${racer.home}/${FULL}`));
+      row.append(shapeOf(Number(racer.key)), make("span", "mini-name", nameOf(racer)), make("span", "num", `${racer.home}/${FULL}`));
       list.append(row);
     });
     const more = race.racers.length - SHOWN_RACERS;
@@ -110,7 +110,7 @@ function roomItem(room) {
   const link = make("a", "");
   link.href = `/race/${room.id}`;
   const main = make("span", "list-main stack is-tight");
-  main.append(make("strong", "", room.host.name), make("span", "soft", wayText(room)));
+  main.append(make("strong", "", nameOf(room.host)), make("span", "soft", wayText(room)));
   const dots = make("span", "room-dots");
   dots.setAttribute("aria-hidden", "true");
   for (let i = 0; i < room.capacity; i++) dots.append(make("i", i < room.taken ? "is-taken" : ""));
@@ -183,7 +183,7 @@ function trackOf(racer) {
   bar.max = FULL;
   bar.value = racer.home;
   row.append(shapeOf(number), bar, make("b", "num", String(racer.home)));
-  row.title = [racer.name, markWord(racer.mark)].filter(Boolean).join(", ");
+  row.title = [nameOf(racer), markWord(racer.mark)].filter(Boolean).join(", ");
   return row;
 }
 

@@ -22,10 +22,15 @@ const SVG = "http://www.w3.org/2000/svg";
 const LOOKS = 8; // colours, and shapes; after as many racers the shapes are hollow
 export const FULL = 52;
 
+/** What somebody is called: who has left has no name any more. @param {{name: string, mark: string}} somebody */
+export function nameOf({ name, mark }) {
+  return mark === "former" ? gettext("a former player") : name;
+}
+
 /** All who run in a race. @param {Race} race @param {string | null} own  the key of one's own seat @returns {Racer[]} */
 export function racersOf(race, own) {
   const seated = race.seats.map(({ key, name, mark, connected, away_since, gone, game, lane }) => {
-    return { key, name: mark === "former" ? gettext("a former player") : name, mark, you: key === own, connected, awaySince: away_since, gone, game, lane };
+    return { key, name: nameOf({ name, mark }), mark, you: key === own, connected, awaySince: away_since, gone, game, lane };
   });
   const others = race.lanes.map(({ key, kind, name, pace, played_at: playedAt, game, lane }, i) => {
     const mark = /** @type {"ghost" | "program"} */ (kind === "ghost" ? "ghost" : "program");
