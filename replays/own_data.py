@@ -126,7 +126,7 @@ def games(player_id: str, part: int) -> Iterator[dict[str, Any]]:
     """
     rows = with_result(Game.objects.filter(owner=player_id)).order_by("dealt_at", "id")
     for game in rows[(part - 1) * PART : part * PART]:
-        names = ("id", "race", "day", "family", "draw", "ruleset", "rules", "dealt_at", "over", "first")
+        names = ("id", "race", "day", "family", "draw", "ruleset", "rules", "dealt_at", "over", "first", "practice")
         yield {name: getattr(game, name) for name in names} | {
             "code": None if game.secret else game.code,
             "result": None if game.hidden else _result(game),

@@ -9,9 +9,11 @@ from django.http import HttpResponse
 from django.test import Client
 
 from replays import own_data
+from solitaire.live import new_game
 from solitaire.players import following
 from solitaire.players.absorb import absorb
 from solitaire.players.models import Player
+from solitaire.rules.deals import Deal
 from tests.replays import raced, seed
 from tests.replays.seed import WON, WON_ONE, Clock, line
 
@@ -50,6 +52,13 @@ def test_it_has_who_they_are_and_every_move(
     assert (game["id"], game["code"], game["result"]["outcome"]) == (won, WON, "won")
     assert [move for _, move in game["moves"]] == list(line(WON))
     assert {at for at, _ in game["moves"]} == {60_000}
+
+
+def test_practice_is_told_from_games_that_count(browser: Client, ana: Player, clock: Clock) -> None:
+    counts = seed.deal(ana, WON_ONE)
+    practice = new_game.deal_game(ana.pk, Deal.parse(WON), practice=True)
+    _, games = unpacked(browser.post("/account/data"))
+    assert {game["id"]: game["practice"] for game in games} == {counts: False, practice: True}
 
 
 def test_nobody_elses_games_are_in_it(browser: Client, ben: Player, clock: Clock) -> None:
