@@ -55,6 +55,13 @@ def watchers() -> Iterator[Figure]:
     return group.figures()
 
 
+def memory() -> Iterator[Figure]:
+    """What a socket and a game in memory take, and how long it takes to bring a game back."""
+    from tests.bench import memory as group
+
+    return group.figures()
+
+
 def growth() -> Iterator[Figure]:
     """Confirmed moves with ten million events in the log, beside those with a hundred."""
     from tests.bench import growth as group
@@ -98,6 +105,7 @@ GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
     "postgresql": postgresql,
     "pace": pace,
     "watchers": watchers,
+    "memory": memory,
     "growth": growth,
     "races": races,
     "upkeep": upkeep,
@@ -105,7 +113,7 @@ GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
     "boards": boards,
 }
 
-TOGETHER = {"load": ("log", "ends", "moves", "postgresql", "pace", "watchers", "growth")}
+TOGETHER = {"load": ("log", "ends", "moves", "postgresql", "pace", "watchers", "memory", "growth")}
 """Names for several groups."""
 
 
