@@ -1,9 +1,12 @@
 """Draws the card sheet: every card, back and empty place as one SVG symbol, 240 by 336 (5:7).
 
-    python frontend/cards.py        writes frontend/static/cards/: cards.svg, and back-1.svg to back-3.svg
+    python frontend/cards.py        writes frontend/static/cards/: the sheet cards.svg, and pictures
 
-The backs are pictures of their own as well: a table shows many, and a picture is drawn once however often it is shown,
-where a used symbol would be built anew, part by part, on every card.
+The backs are pictures of their own as well: back-1.svg to back-3.svg. So are the faces, a suit in a strip from ace to
+king: spades.svg, or spades-large.svg with large indices, and with the colours that only four have diamonds-four.svg;
+and so are the empty places: places.svg. A table shows many, and a picture is drawn once however often it is shown,
+where a used symbol would be built anew, part by part, on every card. Custom properties do not reach into a picture: its
+colours are those that styles/tokens.css and styles/table.css give.
 
 Symbols: `AS` to `KC`; the same with a large index for small screens, `AS-L` to `KC-L`; `back-1` to `back-3`;
 `ghost-S` `ghost-H` `ghost-D` `ghost-C` (an empty foundation), `ghost` (an empty column), `ghost-recycle` and
@@ -20,6 +23,7 @@ scale), so they have the thick and thin of a serif letter without a font. Courts
 
 import math
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 SHEET = Path(__file__).parent / "static" / "cards" / "cards.svg"
@@ -42,6 +46,14 @@ PAPER = (
 
 SUIT_COLOURS = {"S": "#16232a", "H": "#bf3019", "D": "#bf3019", "C": "#16232a"}
 """What a suit is drawn in where the page says nothing."""
+
+FOUR_COLOURS = {"D": "#1c4fb4", "C": "#1f6b2f"}
+"""What some are drawn in where the player wants four colours, as styles/tokens.css has it."""
+
+GHOST = "#e2c583"
+"""The colour of empty places, as styles/table.css has it."""
+
+SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 HAIR = {"S": "#16232a", "H": "#9a5a22", "D": "#c4933a", "C": "#4a2c1d"}
 
@@ -490,14 +502,23 @@ def symbol(name: str, content: str, more: str = "") -> str:
     return f'<symbol id="{name}" viewBox="0 0 240 336"{more}>{content}</symbol>'
 
 
+def plain_face(rank: str, suit: str) -> str:
+    """A card whose index is as large as on real cards."""
+    return use("paper") + use("i" + rank) + use("c" + suit) + middle(rank, suit)
+
+
+def large_face(rank: str, suit: str) -> str:
+    """A card for small screens."""
+    return use("paper") + use("I" + rank) + use("C" + suit) + large_middle(rank, suit)
+
+
 def faces() -> list[str]:
     """All cards, each in both sizes of index."""
     out = []
     for suit in SUITS:
         colour = f' color="var(--suit-{suit.lower()},{SUIT_COLOURS[suit]})"'
         for rank in RANKS:
-            plain = use("paper") + use("i" + rank) + use("c" + suit) + middle(rank, suit)
-            large = use("paper") + use("I" + rank) + use("C" + suit) + large_middle(rank, suit)
+            plain, large = plain_face(rank, suit), large_face(rank, suit)
             out += [symbol(rank + suit, plain, colour), symbol(f"{rank}{suit}-L", large, colour)]
     return out
 
@@ -582,9 +603,9 @@ def ghosts() -> list[str]:
     ]
 
 
-def sheet() -> str:
-    """The whole file."""
-    shared = [
+def shared() -> list[str]:
+    """The parts that symbols are put together from, each after those it needs."""
+    return [
         PAPER,
         *(part for suit in SUITS for part in suit_parts(suit)),
         *(draw(rank) for draw in (glyph, index, large_index) for rank in RANKS),
@@ -595,22 +616,62 @@ def sheet() -> str:
         rings(),
         scallops(),
     ]
-    note = "<!-- Drawn by frontend/cards.py: change that and run it. -->"
+
+
+NOTE = "<!-- Drawn by frontend/cards.py: change that and run it. -->"
+
+
+def sheet() -> str:
+    """The file of all symbols."""
     head = '<svg xmlns="http://www.w3.org/2000/svg">'
-    lines = [head, note, "<defs>", *shared, "</defs>", *faces(), *backs(), *ghosts(), "</svg>", ""]
+    lines = [head, NOTE, "<defs>", *shared(), "</defs>", *faces(), *backs(), *ghosts(), "</svg>", ""]
     return "\n".join(lines)
 
 
+def picture(drawn: str, width: int, more: str = "") -> str:
+    """A file of its own, with the parts that the drawing needs; `more` are further attributes."""
+    needed: list[str] = []
+    for part in reversed(shared()):
+        name = re.findall('id="(.+?)"', part)[0]
+        if f'href="#{name}"' in "".join([drawn, *needed]):
+            needed.insert(0, part)
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} 336"{more}>'
+    lines = [head, NOTE, "<defs>", *needed, "</defs>", drawn, "</svg>", ""]
+    return re.sub(r"var\(--[a-z-]+,([^()]*)\)", r"\1", "\n".join(lines))
+
+
 def back_picture(number_: int) -> str:
-    """A back as a file of its own."""
-    drawn = backs()[number_ - 1].replace("<symbol", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
-    needed = [part for part in (PAPER, rings(), scallops()) if f"#{re.findall('id=.(.+?).[ >]', part)[0]}" in drawn]
-    return drawn.replace(">", "><defs>" + "".join(needed) + "</defs>", 1).replace("</symbol>", "</svg>\n")
+    """A back."""
+    return picture(re.sub("</?symbol.*?>", "", backs()[number_ - 1]), 240)
+
+
+def strip(suit: str, face: Callable[[str, str], str], colour: str) -> str:
+    """A suit's cards, from ace to king."""
+    return side_by_side([face(rank, suit) for rank in RANKS], f' color="{colour}"')
+
+
+def places() -> str:
+    """The empty places: the foundations', then the stock that can be turned over, and the one that cannot."""
+    drawn = [re.sub("</?symbol.*?>", "", ghost).replace("#d3a74f", GHOST) for ghost in ghosts()]
+    return side_by_side(drawn[1:])
+
+
+def side_by_side(drawn: list[str], more: str = "") -> str:
+    """Drawings in a row. It fits whatever size a page gives it, since a card's is rounded to whole pixels."""
+    row = "\n".join(f'<g transform="translate({240 * i})">{one}</g>' for i, one in enumerate(drawn))
+    return picture(row, 240 * len(drawn), f' preserveAspectRatio="none"{more}')
 
 
 def files() -> dict[str, str]:
     """Every file to be written, by its name."""
-    return {SHEET.name: sheet()} | {f"back-{number_}.svg": back_picture(number_) for number_ in (1, 2, 3)}
+    out = {SHEET.name: sheet(), "places.svg": places()}
+    out |= {f"back-{number_}.svg": back_picture(number_) for number_ in (1, 2, 3)}
+    for suit, name in SUIT_NAMES.items():
+        for face, large in ((plain_face, ""), (large_face, "-large")):
+            out[f"{name}{large}.svg"] = strip(suit, face, SUIT_COLOURS[suit])
+            if suit in FOUR_COLOURS:
+                out[f"{name}{large}-four.svg"] = strip(suit, face, FOUR_COLOURS[suit])
+    return out
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import pytest
 
 CODE = "KL1-D3S-MKMCCKT"
+PICTURES = "(all) => all.map((el) => getComputedStyle(el).backgroundImage)"
 
 
 @pytest.mark.parametrize(
@@ -25,18 +26,17 @@ def test_four_colours_tell_the_suits_apart(sit_down, choose):
         "() => [...'shdc'].map((s) => getComputedStyle(document.documentElement).getPropertyValue(`--suit-${s}`))"
     )
     assert len(set(colours)) == 4
+    for suit, picture in {"S": "spades", "H": "hearts", "D": "diamonds-four", "C": "clubs-four"}.items():
+        faces = table.page.eval_on_selector_all(f'.card.is-up[data-card$="{suit}"] .card-face', PICTURES)
+        assert all(f"/{picture}." in face for face in faces)
 
 
 def test_letters_are_large_and_backs_as_chosen(sit_down, choose):
     table = sit_down(CODE, prepare=choose("Always large", "Lattice"))
-    faces = table.page.eval_on_selector_all(
-        ".card.is-up .card-face use", "all => all.map((use) => use.getAttribute('href').split('#')[1])"
-    )
-    backs = table.page.eval_on_selector_all(
-        ".card-back", "all => all.map((back) => getComputedStyle(back).backgroundImage)"
-    )
+    faces = table.page.eval_on_selector_all(".card.is-up .card-face", PICTURES)
+    backs = table.page.eval_on_selector_all(".card-back", PICTURES)
     assert faces
-    assert all(face.endswith("-L") for face in faces)
+    assert all("-large." in face for face in faces)
     assert all("/back-3." in back for back in backs)
 
 

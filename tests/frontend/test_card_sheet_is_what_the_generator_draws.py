@@ -10,6 +10,7 @@ from django.conf import settings
 
 FRONTEND = Path(settings.BASE_DIR) / "frontend"
 SHEET = FRONTEND / "static" / "cards" / "cards.svg"
+PICTURES = sorted(path for path in SHEET.parent.iterdir() if path != SHEET)
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
 
@@ -28,12 +29,25 @@ def test_the_committed_files_equal_the_generators_output(generator: dict[str, An
     assert {path.name: path.read_text() for path in SHEET.parent.iterdir()} == generator["files"]()
 
 
-@pytest.mark.parametrize("name", ["back-1.svg", "back-2.svg", "back-3.svg"])
-def test_a_back_is_a_picture_that_needs_no_other_file(name: str) -> None:
-    root = ElementTree.fromstring((SHEET.parent / name).read_text())
+@pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.stem)
+def test_a_picture_needs_no_other_file_and_nothing_of_the_page(path: Path) -> None:
+    root = ElementTree.fromstring(path.read_text())
     ids = {element.get("id") for element in root.iter()}
-    assert root.get("viewBox") == "0 0 240 336"
+    pictures = 1 if path.stem.startswith("back") else 6 if path.stem == "places" else 13
+    assert root.get("viewBox") == f"0 0 {240 * pictures} 336"
     assert {use.get("href", "").removeprefix("#") for use in root.iter(f"{SVG}use")} <= ids
+    assert "var(" not in path.read_text()
+
+
+def test_pictures_have_the_colours_that_the_styles_give() -> None:
+    drawn = {path.stem: ElementTree.fromstring(path.read_text()).get("color") for path in PICTURES}
+    tokens = (SHEET.parent.parent / "styles" / "tokens.css").read_text()
+    plain, four = tokens.split('[data-suits="four"]')
+    for suit in ("spades", "hearts", "diamonds", "clubs"):
+        for stem, values in ((suit, plain), (f"{suit}-four", four)):
+            for name in (stem, stem.replace(suit, f"{suit}-large")):
+                assert name not in drawn or f"--suit-{suit[0]}: {drawn[name]};" in values
+    assert sum(stem.endswith("-four") for stem in drawn) == 4
 
 
 def test_every_card_back_and_empty_place_is_a_symbol_of_five_by_seven(root: ElementTree.Element) -> None:

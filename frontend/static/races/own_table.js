@@ -2,7 +2,7 @@
 /** One's own table in a race: the same table as in any game, without what a race leaves to its end. */
 
 import { cascade } from "../table/cascade.js";
-import { element } from "../table/elements.js";
+import { element, write } from "../table/elements.js";
 import { Playing } from "../table/playing.js";
 
 /** @typedef {import("../table/state.js").Table} Table */
@@ -34,8 +34,8 @@ export class OwnTable extends Playing {
 
   /** In a race cards home are what counts. @param {Table} table */
   showFigures(table) {
-    element("score").textContent = `${table.home}/52`;
-    element("moves").textContent = String(table.moves);
+    write(element("score"), `${table.home}/52`);
+    write(element("moves"), String(table.moves));
     this.tick();
   }
 

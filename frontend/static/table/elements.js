@@ -6,6 +6,11 @@ export function element(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
+/** Shows an element, or hides it, where that changes anything. @param {HTMLElement} el @param {boolean} shown */
+export function show(el, shown) {
+  if (el.hidden === shown) el.hidden = !shown;
+}
+
 /**
  * Writes a text where it is not there already: the same one again would be read out twice, and have the browser lay out the page.
  * @param {Element} el @param {string} text

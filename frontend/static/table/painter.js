@@ -6,15 +6,24 @@
 
 import { boxOf, layoutOf, spots } from "./layout.js";
 import { lessMotion, likes } from "./likes.js";
-import { COLUMNS, FOUNDATIONS, HIDDEN, PILES, STOCK, WASTE, isColumn } from "./state.js";
+import { COLUMNS, FOUNDATIONS, HIDDEN, PILES, RANKS, STOCK, WASTE, isColumn, rankOf } from "./state.js";
 import { pileLabel, pileName } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("./layout.js").Point} Point */
-/** @typedef {{x: number, y: number, z: number, up: boolean, face: string}} Drawn  `face` is a symbol. */
+/**
+ * @typedef {object} Drawn  How a card is drawn.
+ * @property {number} x
+ * @property {number} y
+ * @property {number} z  its place in its pile, counted from below
+ * @property {string} pile
+ * @property {string} face
+ * @property {boolean} up
+ * @property {boolean} peeked  it lies face down, and is shown all the same
+ * @property {boolean} under  others lie on it, so that nothing of it is seen
+ */
 
-const SVG = "http://www.w3.org/2000/svg";
 const CARDS = 52;
 const IN_FLIGHT = 200; // added to the layer of a card that glides
 const IN_HAND = 400; // and to that of a held one
@@ -23,6 +32,7 @@ const DEAL_STEP_MS = 14; // from one dealt card to the next
 const SHAKE_MS = 180;
 const LARGE_BELOW = 72; // px of a card's width, under which indices are drawn large
 const SEEN = 4; // cards of a pile without overlap that may show; the rest lie under them
+const PLACES = [...FOUNDATIONS, "recycle", "stop"]; // as they lie in cards/places.svg
 
 export class Painter {
   /**
@@ -34,12 +44,14 @@ export class Painter {
     this.root = root;
     this.draw = draw;
     root.classList.add("is-bare"); // until there is a table to show
-    this.sheet = document.body.dataset.cards ?? "";
     /** @type {Record<string, HTMLElement>} */
     this.piles = {};
     for (const pile of PILES) this.piles[pile] = root.appendChild(this.newPile(pile, as.piles));
     /** @type {HTMLElement[]} */
     this.cards = Array.from({ length: CARDS }, () => root.appendChild(this.newCard()));
+    this.faces = this.cards.map((el) => /** @type {HTMLElement} */ (el.firstElementChild));
+    /** @type {number[]} */
+    this.layers = Array(CARDS).fill(0);
     /** @type {(Drawn | undefined)[]} */
     this.drawn = Array(CARDS).fill(undefined);
     /** @type {Map<number, Point>} cards that lie elsewhere than the table says: held, or waiting where they were dropped */
@@ -48,6 +60,12 @@ export class Painter {
     this.reveal = false;
     /** The empty stock takes the waste back no more, as far as one has been told. */
     this.spent = false;
+    /** @type {Record<string, string>} the pictures shown where piles are empty */
+    this.ghosts = {};
+    /** @type {Record<string, Set<HTMLElement>>} the elements that stand out, by the class that says so */
+    this.marked = {};
+    /** Whether cards are being dealt, one after the other. */
+    this.dealing = false;
     /** @type {Table | null} */
     this.table = null;
     /** @type {Map<number, number>} the paint that sent a card gliding, until it has landed */
@@ -66,8 +84,7 @@ export class Painter {
     el.setAttribute("role", as === "buttons" ? "button" : "img");
     if (as === "buttons") el.tabIndex = -1;
     el.setAttribute("aria-label", pileName(pile));
-    if (FOUNDATIONS.includes(pile)) el.append(this.picture(`ghost-${pile}`, "pile-ghost"));
-    if (pile === STOCK) el.append(this.picture("ghost-recycle", "pile-ghost"));
+    if (FOUNDATIONS.includes(pile) || pile === STOCK) el.append(part("pile-ghost"));
     return el;
   }
 
@@ -75,19 +92,8 @@ export class Painter {
     const el = document.createElement("div");
     el.className = "card";
     el.setAttribute("aria-hidden", "true");
-    const back = document.createElement("div");
-    back.className = "card-back";
-    el.append(this.picture("", "card-face"), back);
+    el.append(part("card-face"), part("card-back"));
     return el;
-  }
-
-  /** @param {string} name  a symbol of the card sheet, or "" to be named later @param {string} kind */
-  picture(name, kind) {
-    const svg = document.createElementNS(SVG, "svg");
-    svg.setAttribute("class", kind);
-    const use = svg.appendChild(document.createElementNS(SVG, "use"));
-    if (name) use.setAttribute("href", `${this.sheet}#${name}`);
-    return svg;
   }
 
   /** The layout for the room there is; CSS is told the size of a card. */
@@ -95,6 +101,7 @@ export class Painter {
     const layout = layoutOf(this.root.clientWidth, this.root.clientHeight, this.draw, likes.hand === "left");
     this.root.style.setProperty("--card-w", `${layout.w}px`);
     this.root.style.setProperty("--card-h", `${layout.h}px`);
+    this.root.classList.toggle("has-large-faces", layout.w < LARGE_BELOW || likes.index === "large");
     return layout;
   }
 
@@ -110,10 +117,11 @@ export class Painter {
    * @param {{still?: boolean}} [how]
    */
   paint(table, { still = false } = {}) {
+    const before = this.table;
     this.table = table;
-    this.root.classList.remove("is-bare");
-    this.root.classList.toggle("still", still);
-    this.paintPiles(table, still);
+    if (!before) this.root.classList.remove("is-bare");
+    if (still) this.root.classList.add("still");
+    this.paintPiles(table, still ? null : before);
     const paint = ++this.paints;
     for (const pile of PILES) {
       const where = spots(this.layout, table, pile);
@@ -121,88 +129,95 @@ export class Painter {
         const z = 1 + (pile === STOCK ? where.length - 1 - i : i);
         const face = table.faces[token];
         const peeked = this.reveal && !table.up[token] && face !== HIDDEN;
-        const up = table.up[token] || peeked;
-        if (this.paintCard(token, { ...where[i], z, up, face: this.symbol(face) }) && !still) this.gliding.set(token, paint);
-        this.cards[token].classList.toggle("is-peeked", peeked);
-        this.cards[token].classList.toggle("is-under", !isColumn(pile) && z < where.length - SEEN);
+        const under = !isColumn(pile) && z < where.length - SEEN;
+        const { x, y } = this.held.get(token) ?? where[i];
+        const glides = this.paintCard(token, { x, y, z, pile, face, up: table.up[token] || peeked, peeked, under });
+        if (glides && !still) this.gliding.set(token, paint);
         this.layer(token);
-        this.mark(token, pile, z, up ? face : HIDDEN);
       });
     }
     if (still) this.settle();
-    else setTimeout(() => this.land(paint), GLIDE_MS);
+    else if (this.gliding.size) setTimeout(() => this.land(paint), GLIDE_MS);
   }
 
   /** Deals a fresh table out from the stock. @param {Table} table */
   deal(table) {
     this.root.classList.add("still");
-    this.paintPiles(table, true);
-    const { x, y } = this.layout.places[STOCK];
-    table.faces.forEach((face, token) => this.paintCard(token, { x, y, z: 1, up: false, face: this.symbol(face) }));
+    this.paintPiles(table, null);
+    const lying = { ...this.layout.places[STOCK], z: 1, pile: STOCK, up: false, peeked: false, under: false };
+    table.faces.forEach((face, token) => this.paintCard(token, { ...lying, face }));
     this.settle();
     this.paint(table);
     if (lessMotion()) return;
+    this.dealing = true;
     const rows = COLUMNS.map((_, row) => COLUMNS.slice(row).map((pile) => table.piles[pile][row]));
     rows.flat().forEach((token, i) => (this.cards[token].style.transitionDelay = `${i * DEAL_STEP_MS}ms`));
-    setTimeout(() => this.cards.forEach((el) => (el.style.transitionDelay = "")), CARDS * DEAL_STEP_MS);
+    setTimeout(() => {
+      this.dealing = false;
+      for (const el of this.cards) el.style.transitionDelay = "";
+    }, CARDS * DEAL_STEP_MS);
   }
 
   /**
-   * What is under the cards. A pile whose spoken name is the same holds the same, and is left alone unless `all` are wanted.
+   * What is under the cards. A pile that holds what it held before is left alone.
    * @param {Table} table
-   * @param {boolean} all
+   * @param {Table | null} before  what is painted, or null where all are to be painted
    */
-  paintPiles(table, all) {
+  paintPiles(table, before) {
     for (const pile of PILES) {
+      if (before && holdsTheSame(table, before, pile)) continue;
       const el = this.piles[pile];
       const box = boxOf(this.layout, table, pile);
-      const label = pileLabel(table, pile);
-      if (!all && el.getAttribute("aria-label") === label) continue;
       el.style.transform = `translate(${box.x}px, ${box.y}px)`;
       el.style.width = `${box.w}px`;
       el.style.height = `${box.h}px`;
-      el.setAttribute("aria-label", label);
+      el.setAttribute("aria-label", pileLabel(table, pile));
       el.classList.toggle("is-empty", !table.piles[pile].length);
+      if (FOUNDATIONS.includes(pile)) this.paintGhost(pile, pile);
     }
-    const ghost = this.spent || !table.piles[WASTE].length ? "ghost-stop" : "ghost-recycle";
-    const href = `${this.sheet}#${ghost}`;
-    const use = this.piles[STOCK].querySelector("use");
-    if (use?.getAttribute("href") !== href) use?.setAttribute("href", href);
+    this.paintGhost(STOCK, this.spent || !table.piles[WASTE].length ? "stop" : "recycle");
+  }
+
+  /** The picture that shows where a pile is empty. @param {string} pile @param {string} name */
+  paintGhost(pile, name) {
+    if (this.ghosts[pile] === name) return;
+    this.ghosts[pile] = name;
+    placeStrip(/** @type {HTMLElement} */ (this.piles[pile].firstElementChild), PLACES.indexOf(name), PLACES.length);
   }
 
   /**
-   * Draws one card; says whether it moved.
+   * Draws one card, as far as it changes; says whether it moved. What its element says of where it lies is counted from
+   * below, so that nothing changes under what is taken.
    * @param {number} token
    * @param {Drawn} next
    */
   paintCard(token, next) {
     const el = this.cards[token];
     const was = this.drawn[token];
-    const { x, y } = this.held.get(token) ?? next;
-    const moves = !was || was.x !== x || was.y !== y;
-    if (!was || was.face !== next.face) this.paintFace(el, next.face);
-    if (!was || was.up !== next.up) el.classList.toggle("is-up", next.up);
-    if (moves) this.put(el, x, y);
-    this.drawn[token] = { ...next, x, y };
+    const card = next.up ? next.face : HIDDEN;
+    if (was?.face !== next.face) this.paintFace(token, next.face);
+    if (was?.up !== next.up) el.classList.toggle("is-up", next.up);
+    if (was?.peeked !== next.peeked) el.classList.toggle("is-peeked", next.peeked);
+    if (was?.under !== next.under) el.classList.toggle("is-under", next.under);
+    if (!was || card !== (was.up ? was.face : HIDDEN)) el.dataset.card = card;
+    if (was?.pile !== next.pile) el.dataset.in = next.pile;
+    if (was?.z !== next.z) el.dataset.at = String(next.z);
+    const moves = was?.x !== next.x || was.y !== next.y;
+    if (moves) this.put(el, next.x, next.y);
+    this.drawn[token] = next;
     return moves;
   }
 
-  /** The picture of a face, "" where it is not known. @param {string} face */
-  symbol(face) {
-    if (face === HIDDEN) return "";
-    return this.layout.w < LARGE_BELOW || likes.index === "large" ? `${face}-L` : face;
-  }
-
-  /** @param {HTMLElement} el @param {string} symbol */
-  paintFace(el, symbol) {
-    const use = el.querySelector(".card-face use");
-    if (symbol) use?.setAttribute("href", `${this.sheet}#${symbol}`);
-    else use?.removeAttribute("href");
+  /** @param {number} token @param {string} face  hidden where it is not known */
+  paintFace(token, face) {
+    const el = this.faces[token];
+    el.className = face === HIDDEN ? "card-face" : `card-face of-${face[1]}`;
+    if (face !== HIDDEN) placeStrip(el, rankOf(face), RANKS.length);
   }
 
   /** @param {HTMLElement} el @param {number} x @param {number} y */
   put(el, x, y) {
-    el.style.transitionDelay = "";
+    if (this.dealing) el.style.transitionDelay = "";
     el.style.transform = `translate3d(${x}px, ${y}px, 0)`;
   }
 
@@ -211,18 +226,10 @@ export class Painter {
     const drawn = this.drawn[token];
     if (!drawn) return;
     const above = this.held.has(token) ? IN_HAND : this.gliding.has(token) ? IN_FLIGHT : 0;
-    this.cards[token].style.zIndex = String(drawn.z + above);
-  }
-
-  /**
-   * Says on a card's element what it shows and where it lies: counted from below, so that nothing changes under what is taken.
-   * @param {number} token @param {string} pile @param {number} place @param {string} card
-   */
-  mark(token, pile, place, card) {
-    const { dataset } = this.cards[token];
-    if (dataset.card !== card) dataset.card = card;
-    if (dataset.in !== pile) dataset.in = pile;
-    if (dataset.at !== String(place)) dataset.at = String(place);
+    const layer = drawn.z + above;
+    if (this.layers[token] === layer) return;
+    this.layers[token] = layer;
+    this.cards[token].style.zIndex = String(layer);
   }
 
   /** Cards that have glided to their places lie among the others again. @param {number} paint */
@@ -268,27 +275,36 @@ export class Painter {
 
   /** Shows which piles may take what is held, and which one would. @param {readonly string[]} piles @param {string | null} over */
   showTargets(piles, over) {
-    for (const pile of PILES) {
-      const last = this.table?.piles[pile].at(-1);
-      for (const el of last === undefined ? [this.piles[pile]] : [this.piles[pile], this.cards[last]]) {
-        el.classList.toggle("is-target", piles.includes(pile));
-        el.classList.toggle("is-over", pile === over);
-      }
-    }
+    this.markOnly("is-target", piles.flatMap((pile) => this.topOf(pile)));
+    this.markOnly("is-over", over === null ? [] : this.topOf(over));
+  }
+
+  /** A pile, and its last card. @param {string} pile */
+  topOf(pile) {
+    const last = this.table?.piles[pile].at(-1);
+    return last === undefined ? [this.piles[pile]] : [this.piles[pile], this.cards[last]];
   }
 
   /** Shows which cards the keyboard has chosen, and whether it has picked them up. @param {readonly number[]} tokens @param {boolean} picked */
   showChosen(tokens, picked) {
-    this.cards.forEach((el, token) => {
-      el.classList.toggle("is-chosen", tokens.includes(token));
-      el.classList.toggle("is-picked", picked && tokens.includes(token));
-    });
+    const cards = tokens.map((token) => this.cards[token]);
+    this.markOnly("is-chosen", cards);
+    this.markOnly("is-picked", picked ? cards : []);
   }
 
   /** Shows which cards a hint is about, and the empty pile it fills. @param {readonly number[]} tokens @param {string | null} [place] */
   showHint(tokens, place = null) {
-    this.cards.forEach((el, token) => el.classList.toggle("is-hinted", tokens.includes(token)));
-    for (const pile of PILES) this.piles[pile].classList.toggle("is-hinted", pile === place);
+    const cards = tokens.map((token) => this.cards[token]);
+    this.markOnly("is-hinted", place === null ? cards : [...cards, this.piles[place]]);
+  }
+
+  /** Gives a class to these elements and to no others. @param {string} name @param {readonly HTMLElement[]} elements */
+  markOnly(name, elements) {
+    const before = this.marked[name] ?? new Set();
+    const next = new Set(elements);
+    for (const el of before) if (!next.has(el)) el.classList.remove(name);
+    for (const el of next) if (!before.has(el)) el.classList.add(name);
+    this.marked[name] = next;
   }
 
   /** A pile that refuses a card shakes a little. @param {string} pile */
@@ -298,6 +314,24 @@ export class Painter {
     const cards = (this.table?.piles[pile] ?? []).slice(-3).map((token) => this.cards[token]);
     for (const el of [this.piles[pile], ...cards]) el.animate(shake, { duration: SHAKE_MS, easing: "ease-out" });
   }
+}
+
+/** @param {string} name */
+function part(name) {
+  const el = document.createElement("div");
+  el.className = name;
+  return el;
+}
+
+/** Shows one picture of a strip that lie side by side. @param {HTMLElement} el @param {number} place @param {number} count */
+function placeStrip(el, place, count) {
+  el.style.backgroundPositionX = `${(100 * place) / (count - 1)}%`;
+}
+
+/** Whether a pile holds the same cards, lying the same way. @param {Table} table @param {Table} before @param {string} pile */
+function holdsTheSame(table, before, pile) {
+  if (table.piles[pile] !== before.piles[pile]) return false;
+  return table.piles[pile].every((token) => table.faces[token] === before.faces[token] && table.up[token] === before.up[token]);
 }
 
 /** @param {string} pile */

@@ -6,7 +6,7 @@
 
 import { Queue } from "../feed/queue.js";
 import { Feed } from "../feed/resume.js";
-import { element, write } from "./elements.js";
+import { element, show, write } from "./elements.js";
 import { Hand } from "./hand.js";
 import { Keys } from "./keys.js";
 import { likes } from "./likes.js";
@@ -28,12 +28,14 @@ const RULE_MS = 6000; // a rule is shown for so long
 const TICK_MS = 200;
 const RETRY_MS = 1000; // after the server could not keep a move
 const FRESH_MS = 4000; // a table this young is dealt out before one's eyes
+const MOVES = /** @type {Record<string, string>} */ ({ undo: "u", redo: "y", hint: "h", resign: "x" }); // by button
 
 export class Playing {
   /** @param {{game: string, draw: number, ruleset: string}} game */
   constructor({ game, draw, ruleset }) {
     this.draw = draw;
     this.ruleset = ruleset;
+    this.root = element("table");
     /** @type {Table | null} as the server has it */
     this.table = null;
     /** @type {Table | null} as it is shown: one move ahead of the server at most */
@@ -77,9 +79,9 @@ export class Playing {
     });
     element("loading").hidden = false;
     setInterval(() => this.tick(), TICK_MS);
-    for (const button of document.querySelectorAll("[data-do]")) {
-      button.addEventListener("click", () => this.press(/** @type {HTMLElement} */ (button).dataset.do ?? ""));
-    }
+    /** @type {HTMLButtonElement[]} */
+    this.buttons = Array.from(document.querySelectorAll("[data-do]"));
+    for (const button of this.buttons) button.addEventListener("click", () => this.press(button.dataset.do ?? ""));
   }
 
   // --- what the server says
@@ -175,7 +177,7 @@ export class Playing {
 
   /** @param {Intent} intent */
   intend(intent) {
-    element("rule").hidden = true;
+    show(element("rule"), false);
     this.painter.showHint([]);
     this.finishing = false;
     this.queue.add(intent);
@@ -256,8 +258,8 @@ export class Playing {
     if (!this.queue.sent) this.painter.spent = !this.table.piles[STOCK].length && !this.feed.legal.includes("r");
     this.painter.paint(this.shown);
     this.keys.show();
-    element("table").dataset.version = String(this.feed.version);
-    element("table").dataset.waiting = String(this.queue.length);
+    this.root.dataset.version = String(this.feed.version);
+    this.root.dataset.waiting = String(this.queue.length);
     this.showFigures(this.table);
     this.showButtons();
     this.showLine();
@@ -286,15 +288,13 @@ export class Playing {
 
   showButtons() {
     const waiting = this.queue.length > 0;
-    for (const [name, move] of Object.entries({ undo: "u", redo: "y", hint: "h", resign: "x" })) {
-      for (const button of document.querySelectorAll(`[data-do="${name}"]`)) {
-        const off = this.table?.over || !(this.feed.legal.includes(move) || (waiting && (move === "u" || move === "h")));
-        /** @type {HTMLButtonElement} */ (button).disabled = !!off;
-      }
-    }
-    const offered = this.table && !waiting && !this.finishing && canAllGoHome(this.table);
-    for (const button of document.querySelectorAll('[data-do="finish"]')) {
-      /** @type {HTMLButtonElement} */ (button).hidden = !offered;
+    const offered = !!this.table && !waiting && !this.finishing && canAllGoHome(this.table);
+    for (const button of this.buttons) {
+      const move = MOVES[button.dataset.do ?? ""];
+      if (button.dataset.do === "finish") show(button, offered);
+      if (!move) continue;
+      const off = this.table?.over || !(this.feed.legal.includes(move) || (waiting && (move === "u" || move === "h")));
+      if (button.disabled !== !!off) button.disabled = !!off;
     }
   }
 
@@ -303,10 +303,10 @@ export class Playing {
     const lost = table.status === "lost" && !table.over;
     const stuck = table.stuck && !table.over;
     if (!stuck) this.hushed = false;
-    element("stuck").hidden = this.hushed || (!lost && !stuck);
+    show(element("stuck"), !this.hushed && (lost || stuck));
     if (stuck || lost) write(element("stuck-text"), this.stuckText(lost));
     const end = table.over || lost ? table.status : "";
-    if (element("table").dataset.over !== end) element("table").dataset.over = end;
+    if (this.root.dataset.over !== end) this.root.dataset.over = end;
     if (table.over) this.ended(table);
   }
 
@@ -337,7 +337,7 @@ export class Playing {
   showLine() {
     const text = this.lineText();
     const line = element("line");
-    line.hidden = !text;
+    show(line, text !== "");
     write(line, text);
   }
 

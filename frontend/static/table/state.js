@@ -48,7 +48,7 @@ export const COLUMNS = Object.freeze(["1", "2", "3", "4", "5", "6", "7"]);
 export const FOUNDATIONS = Object.freeze(["S", "H", "D", "C"]);
 export const PILES = Object.freeze([STOCK, WASTE, ...COLUMNS, ...FOUNDATIONS]);
 export const HIDDEN = "??";
-const RANKS = "A23456789TJQK";
+export const RANKS = "A23456789TJQK";
 
 /** An event that does not fit the table: the browser has lost its place and needs a fresh snapshot. */
 export class OutOfStep extends Error {}
