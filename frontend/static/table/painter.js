@@ -49,7 +49,7 @@ export class Painter {
     for (const pile of PILES) this.piles[pile] = root.appendChild(this.newPile(pile, as.piles));
     /** @type {HTMLElement[]} */
     this.cards = Array.from({ length: CARDS }, () => root.appendChild(this.newCard()));
-    this.faces = this.cards.map((el) => /** @type {HTMLElement} */ (el.firstElementChild));
+    this.faces = this.cards.map((el) => /** @type {HTMLElement} */ (el.querySelector(".card-face")));
     /** @type {number[]} */
     this.layers = Array(CARDS).fill(0);
     /** @type {(Drawn | undefined)[]} */
@@ -73,6 +73,7 @@ export class Painter {
     this.paints = 0;
     this.layout = this.measure();
     new ResizeObserver(() => this.resize()).observe(root);
+    root.addEventListener("transitionend", (event) => this.landed(event));
   }
 
   /** @param {string} pile @param {"buttons" | "pictures"} as */
@@ -92,7 +93,7 @@ export class Painter {
     const el = document.createElement("div");
     el.className = "card";
     el.setAttribute("aria-hidden", "true");
-    el.append(part("card-face"), part("card-back"));
+    el.append(part("card-shade"), part("card-face"), part("card-back"), part("card-ring"));
     return el;
   }
 
@@ -232,7 +233,14 @@ export class Painter {
     this.cards[token].style.zIndex = String(layer);
   }
 
-  /** Cards that have glided to their places lie among the others again. @param {number} paint */
+  /** A card that has glided to its place lies among the others again, in the frame in which it arrives. @param {TransitionEvent} event */
+  landed({ target, propertyName }) {
+    if (propertyName !== "transform" || !(target instanceof HTMLElement)) return;
+    const token = this.cards.indexOf(target);
+    if (this.gliding.delete(token)) this.layer(token);
+  }
+
+  /** So do those that had no way to go, or were not let go it. @param {number} paint */
   land(paint) {
     for (const [token, sent] of this.gliding) {
       if (sent !== paint) continue;
