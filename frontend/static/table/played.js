@@ -2,6 +2,7 @@
 /** What has been played so far, beside the table where there is room for it; elsewhere nothing is fetched or drawn. */
 
 import { lasting } from "../feed/film.js";
+import { show } from "./elements.js";
 import { markKept, moveItem } from "./move_list.js";
 
 /** @typedef {import("./state.js").GameEvent} GameEvent */
@@ -52,7 +53,7 @@ export class Played {
     const kept = new Set(rewound ? lasting(moves).map(({ v }) => v) : fresh.map(({ v }) => v));
     if (rewound) moves.slice(0, Math.max(0, before - 1)).forEach((event, i) => markKept(this.list.children[i], event, kept.has(event.v)));
     this.list.append(...fresh.filter(({ v }) => v > 1).map((event) => moveItem(event, event.v - 1, kept.has(event.v))));
-    this.none.hidden = moves.length > 0;
+    show(this.none, !moves.length);
     // Not before the frame in which everything is laid out anyway.
     requestAnimationFrame(() => (this.list.scrollTop = this.list.scrollHeight));
   }
