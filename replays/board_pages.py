@@ -66,8 +66,9 @@ def all_boards(request: HttpRequest) -> HttpResponse:
 def board(request: HttpRequest, board: str) -> HttpResponse:
     """One board, 50 rows at a time, with one's own place."""
     which, me = board_of(board), player_of(request)
+    of, at = asked_period(request, which)
     try:
-        page = site_boards.read(which, request.GET.get("after"))
+        page = site_boards.read(which, request.GET.get("after"), at=at)
     except BadCursor as error:
         raise Http404 from error
     shown = {line.row.owner_id for line in page.lines}
@@ -79,9 +80,11 @@ def board(request: HttpRequest, board: str) -> HttpResponse:
             "board": which,
             "name": names.SITE_BOARDS[which],
             "lead": names.SITE_LEADS[which],
-            "order": names.SITE_ORDERS[which],
+            "order": names.SITE_ORDERS[SiteBoard.WINS if of else which],
             "page": page,
-            "around": site_boards.around(which, me) if me and me not in shown else [],
+            "of": of,
+            "beside": site_boards.beside(which, page.period),
+            "around": site_boards.around(which, me, at) if me and me not in shown else [],
         },
     )
 
@@ -90,10 +93,11 @@ def board(request: HttpRequest, board: str) -> HttpResponse:
 def behind(request: HttpRequest, board: str, player_id: str) -> HttpResponse:
     """The games behind a player's row on a board, if the player shows them; a guest's lead on to the account's."""
     which, player = board_of(board), find(player_id)
+    of, at = asked_period(request, which)
     if player.absorbed_by_id:
         return redirect("board-behind", which, player.absorbed_by_id)
     try:
-        found = site_boards.behind(which, player.pk, request.GET.get("after"))
+        found = site_boards.behind(which, player.pk, request.GET.get("after"), at=at)
     except BadCursor as error:
         raise Http404 from error
     return render(
@@ -104,10 +108,26 @@ def behind(request: HttpRequest, board: str, player_id: str) -> HttpResponse:
             "name": names.SITE_BOARDS[which],
             "player": player,
             "line": found.line,
+            "of": of,
+            "period": found.period,
             "wins": found.wins,
             "seen": seen_by(player_of(request), player),
         },
     )
+
+
+def asked_period(request: HttpRequest, board: SiteBoard) -> tuple[str, int | None]:
+    """The week or month that a request names, and a moment of it; "" and None where it names none.
+
+    Raises Http404 for one there is not.
+    """
+    name = request.GET.get("of", "")
+    if not name:
+        return "", None
+    period = site_boards.find(board, name)
+    if period is None:
+        raise Http404
+    return name, period.begins
 
 
 def board_of(name: str) -> SiteBoard:

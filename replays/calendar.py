@@ -3,7 +3,7 @@
 Moments are milliseconds since 1970, days and weeks are counted from there. A week begins on Monday.
 """
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Final, NamedTuple
 
 from solitaire.daily.day import DAY_MS, date_at, start_of
@@ -56,6 +56,24 @@ def month(at: int) -> Period:
     first = date_at(at).replace(day=1)
     after = (first + timedelta(days=31)).replace(day=1)
     return Period(f"{first:%Y-%m}", start_of(first), start_of(after))
+
+
+def named(name: str) -> Period | None:
+    """The week or the month of that name; None where that names none.
+
+    >>> named("2030-03-11") == week(1_900_000_000_000), named("2030-03") == month(1_900_000_000_000)
+    (True, True)
+    >>> named("2030-03-12"), named("2030-13"), named("ever")
+    (None, None, None)
+    """
+    for read, written in ((week, name), (month, f"{name}-01")):
+        try:
+            period = read(start_of(date.fromisoformat(written)))
+        except (ValueError, OverflowError):
+            continue
+        if period.name == name:
+            return period
+    return None
 
 
 def ever() -> Period:

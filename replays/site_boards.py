@@ -71,16 +71,19 @@ class SitePage:
     next: str | None
 
 
-def read(board: SiteBoard, after: str | None = None, size: int = PAGE) -> SitePage:
-    """A page of one board, as it is now. Raises `BadCursor` where `after` is no cursor of that board."""
-    now = now_ms()
+def read(board: SiteBoard, after: str | None = None, size: int = PAGE, at: int | None = None) -> SitePage:
+    """A page of one board, of the week or month `at` was in, or of now.
+
+    Raises `BadCursor` where `after` is no cursor of that board.
+    """
+    now = now_ms() if at is None else at
     shown = page(rows_of(board, now), order_of(board), after, size)
     return SitePage(board, period_of(board, now), with_places(board, shown.rows, now, top=after is None), shown.next)
 
 
-def around(board: SiteBoard, owner: str) -> list[Line]:
+def around(board: SiteBoard, owner: str, at: int | None = None) -> list[Line]:
     """The row of `owner` on a board with its neighbours above and below; nothing where they have none."""
-    now = now_ms()
+    now = now_ms() if at is None else at
     model = WinStreak if board is SiteBoard.STREAKS else WinTally
     return with_places(board, neighbours.around(model, *in_sql(board, now), order_of(board), owner), now)
 
@@ -94,6 +97,50 @@ def period_of(board: SiteBoard, now: int) -> Period:
             return calendar.month(now)
         case _:
             return calendar.ever()
+
+
+@dataclass(frozen=True)
+class Beside:
+    """The week or month before another and the one after it, as far as there are any; `past` says that it is over."""
+
+    before: Period | None
+    after: Period | None
+    past: bool
+
+
+def beside(board: SiteBoard, period: Period) -> Beside:
+    """What lies before and after a period of a board: back to the first in which anybody won, and on to the present."""
+    if period.begins is None or period.ends is None:
+        return Beside(None, None, past=False)
+    now = now_ms()
+    before, after = period_of(board, period.begins - 1), period_of(board, period.ends)
+    return Beside(
+        before if _began(board, before) else None, after if period.ends <= now else None, past=period.ends <= now
+    )
+
+
+def find(board: SiteBoard, name: str) -> Period | None:
+    """The period of that name on a board, present or past; None where there is none."""
+    period = calendar.named(name)
+    if period is None or period.begins is None or period_of(board, period.begins) != period:
+        return None
+    return period if period.begins <= now_ms() and (_began(board, period) or not beside(board, period).past) else None
+
+
+def _began(board: SiteBoard, period: Period) -> bool:
+    """Whether anybody had won a deck by the end of a period of a board."""
+    first = _first_after("")
+    if first is not None and first.begins is not None and period_of(board, first.begins) != first:
+        first = _first_after(first.name)  # a month and its weeks have names that sort together
+    if first is None or first.begins is None or period.ends is None:
+        return False
+    return first.begins < period.ends
+
+
+def _first_after(name: str) -> Period | None:
+    """The first week or month, by name, in which anybody has won a deck, of those after a name."""
+    found = WinTally.objects.filter(period__gt=name).order_by("period").values_list("period", flat=True).first()
+    return calendar.named(found) if found else None
 
 
 def order_of(board: SiteBoard) -> Keyset:
@@ -154,9 +201,9 @@ class Behind:
     wins: Page[DeckWin]
 
 
-def behind(board: SiteBoard, owner: str, after: str | None = None, size: int = GAMES) -> Behind:
+def behind(board: SiteBoard, owner: str, after: str | None = None, size: int = GAMES, at: int | None = None) -> Behind:
     """The wins behind a player's row. Raises `BadCursor` where `after` is no cursor of theirs."""
-    now = now_ms()
+    now = now_ms() if at is None else at
     found = row_of(rows_of(board, now), owner)
     lines = with_places(board, [found], now) if found else []
     period = period_of(board, now)

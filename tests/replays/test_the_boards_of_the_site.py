@@ -243,3 +243,46 @@ def test_the_api_tells_the_same(browser: Client, ana: Player, clock: Clock) -> N
     assert browser.get("/api/boards/week/players/x").json()["code"] == "no-such-player"
     assert browser.get("/api/ladder/1").json() == {"draw": 1, "rows": [], "next": None}
     assert browser.get("/api/ladder/2").status_code == 422
+
+
+def test_past_weeks_and_months_stay_and_lead_to_each_other(browser: Client, ana: Player, ben: Player, clock: Clock):
+    game = seed.win(ana, WON, clock, 61)
+    clock.ms += 14 * DAY
+    seed.win(ben, WON_ONE, clock, 61)
+    now = browser.get("/boards/week").text
+    assert 'rel="prev" href="/boards/week?of=2030-03-18"' in now
+    assert 'rel="next"' not in now
+    between = browser.get("/boards/week?of=2030-03-18").text
+    assert "Nobody won a deck new to them in that time." in between
+    first = browser.get("/boards/week?of=2030-03-11").text
+    assert "Week of March 11, 2030" in first
+    assert "Ana" in first
+    assert "Ben" not in first
+    assert 'rel="next" href="/boards/week?of=2030-03-18"' in first
+    assert 'rel="prev"' not in first, "nobody had won anything before"
+    assert f"/boards/week/{ana.pk}?of=2030-03-11" in first
+    assert f"/replay/{game}" in browser.get(f"/boards/week/{ana.pk}?of=2030-03-11").text
+    assert f"/replay/{game}" not in browser.get(f"/boards/week/{ana.pk}").text
+    clock.ms += 31 * DAY
+    assert "Ana" in browser.get("/boards/month?of=2030-03").text
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "week?of=2030-03-04",
+        "week?of=2030-03-12",
+        "week?of=2030-03-18",
+        "week?of=2030-03",
+        "week?of=x",
+        "month?of=2030-03-11",
+        "month?of=2029-01",
+        "month?of=2030-13",
+        "month?of=9999-12",
+        "wins?of=ever",
+        "streaks?of=2030-03",
+    ],
+)
+def test_a_week_or_month_that_is_not_there_is_not_found(browser: Client, ana: Player, clock: Clock, asked: str) -> None:
+    seed.win(ana, WON, clock, 61)
+    assert browser.get(f"/boards/{asked}").status_code == 404
