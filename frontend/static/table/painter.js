@@ -113,15 +113,16 @@ export class Painter {
   }
 
   /**
-   * Shows a table; cards glide to their places unless `still`.
+   * Shows a table; cards glide to their places unless `still`. Where another is sure to follow at once, `settle` is for the
+   * last of them: it has the style of every card worked out twice.
    * @param {Table} table
-   * @param {{still?: boolean}} [how]
+   * @param {{still?: boolean, settle?: boolean}} [how]
    */
-  paint(table, { still = false } = {}) {
+  paint(table, { still = false, settle = true } = {}) {
     const before = this.table;
     this.table = table;
     if (!before) this.root.classList.remove("is-bare");
-    if (still) this.root.classList.add("still");
+    this.root.classList.toggle("still", still);
     this.paintPiles(table, still ? null : before);
     const paint = ++this.paints;
     for (const pile of PILES) {
@@ -137,8 +138,8 @@ export class Painter {
         this.layer(token);
       });
     }
-    if (still) this.settle();
-    else if (this.gliding.size) setTimeout(() => this.land(paint), GLIDE_MS);
+    if (still && settle) this.settle();
+    else if (!still && this.gliding.size) setTimeout(() => this.land(paint), GLIDE_MS);
   }
 
   /** Deals a fresh table out from the stock. @param {Table} table */
