@@ -2,6 +2,8 @@
 
 import fcntl
 import json
+import os
+import resource
 import string
 import subprocess
 import sys
@@ -12,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from solitaire.races import solve
+from solitaire.races.pace import AT_LEISURE
 from solitaire.rules.deals import Deal
 from solitaire.rules.game import fold, start
 from tests.server import ROOT
@@ -64,6 +67,18 @@ def test_a_word_that_is_none_of_the_solvers_is_no_move(word: str):
             solve.translate(word)
     else:
         assert solve.translate(word) == []
+
+
+def test_the_program_stands_back_for_others_and_takes_little_memory():
+    """As a job at leisure is started; it is looked at while it searches, in what the system says of it."""
+    with search("KL", "1", "N", "1000", "20", str(AT_LEISURE)) as program:
+        assert program.stdout
+        program.stdout.readline()  # it has begun
+        nice = os.getpriority(os.PRIO_PROCESS, program.pid)
+        memory, _ = resource.prlimit(program.pid, resource.RLIMIT_AS)
+        program.kill()
+    assert nice - os.getpriority(os.PRIO_PROCESS, 0) == AT_LEISURE
+    assert memory == solve.MEMORY_BYTES
 
 
 @pytest.mark.parametrize(
