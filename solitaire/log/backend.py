@@ -1,11 +1,12 @@
 """What the writer needs of a database, one implementation each in `sqlite` and `postgresql`."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, Protocol
+from functools import cache
+from importlib import import_module
+from typing import Any, Protocol, cast
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from solitaire.log import postgresql, sqlite
 from solitaire.log.event import Command, Found, Head, Row
 
 
@@ -40,5 +41,10 @@ class Backend(Protocol):
 
 def backend_of(connection: BaseDatabaseWrapper) -> Backend:
     """The statements for the database that `connection` leads to."""
-    backends: dict[str, Backend] = {"sqlite": sqlite, "postgresql": postgresql}
-    return backends[connection.vendor]
+    return _of(connection.vendor)
+
+
+@cache
+def _of(vendor: str) -> Backend:
+    """Without the driver of the other database: it would be a tenth of what a process needs to start."""
+    return cast(Backend, import_module(f"solitaire.log.{vendor}"))
