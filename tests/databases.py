@@ -6,6 +6,7 @@ database of its own: a copy of one that was migrated once.
 
 import os
 import shutil
+import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -68,6 +69,20 @@ def postgresql_url(name: str) -> str:
     return POSTGRESQL_URL.rsplit("/", 1)[0] + "/" + name
 
 
+def _drop(admin: psycopg.Connection, name: str) -> None:
+    """Drop a database; one that the server is just cleaning up by itself, which it lets nobody end, in a moment."""
+    deadline = time.monotonic() + 30
+    while True:
+        try:
+            admin.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        except psycopg.errors.InsufficientPrivilege:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)
+        else:
+            return
+
+
 @contextmanager
 def new_postgresql_database(template: str | None = None) -> Iterator[str]:
     """The name of a new database, a copy of `template` where one is named; dropped at the end."""
@@ -77,4 +92,4 @@ def new_postgresql_database(template: str | None = None) -> Iterator[str]:
         try:
             yield name
         finally:
-            admin.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+            _drop(admin, name)

@@ -34,8 +34,8 @@ def test_the_places_stand_with_their_figures_and_what_became_of_the_ratings(clie
     assert len(re.findall('class="[^"]*results-board', page)) == 1
     rows = re.findall("<tr[^>]*>(.*?)</tr>", page.partition("results-board")[2], re.DOTALL)[1:]
     assert [" ".join(re.sub("<[^>]+>", " ", row).split()) for row in rows] == [
-        f"1 Ana 52 1:00 {len(raced.WINS_IT)} 1579 +79 provisional ?",
-        "2 Ben 0 gave up 1 1421 -79 provisional ?",
+        f"1 Ana account 52 1:00 {len(raced.WINS_IT)} 1579 +79 provisional ?",
+        "2 Ben account 0 gave up 1 1421 -79 provisional ?",
     ]
 
 

@@ -45,6 +45,9 @@ class RacePage {
     this.arena = new Lanes(element("arena"));
     this.chart = new Chart(/** @type {SVGSVGElement} */ (/** @type {Element} */ (document.getElementById("chart"))));
     this.countdown = new Countdown(() => this.talk.clock.now(), (text) => this.news.say(text));
+    this.sending = false; // a form, whose answer is a page of its own: nothing may come between
+    addEventListener("submit", (event) => (this.sending = !event.defaultPrevented));
+    addEventListener("pageshow", () => (this.sending = false)); // back again
     /** @type {Whole | null} */
     this.whole = null;
     /** @type {Map<string, Lane>} as they run */
@@ -91,8 +94,12 @@ class RacePage {
     if (!this.standing.length || race.status === "settled") this.standing = this.byPlace();
     if (before) this.announceGone(before, whole);
     // The site may have found a rival in another room, and closed this one: the page leads there.
-    if (race.quick && race.status === "closed" && before?.you.seat) setTimeout(() => location.reload(), MOVING_MS);
+    if (race.quick && race.status === "closed" && before?.you.seat) setTimeout(() => this.moveOn(), MOVING_MS);
     this.show();
+  }
+
+  moveOn() {
+    if (!this.sending) location.reload();
   }
 
   /** @param {Lane[]} lanes @param {string[]} standing @param {number} watching */
