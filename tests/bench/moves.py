@@ -30,6 +30,8 @@ PLAYERS = {1: Goals(None, None), 50: Goals(1.5, 0.65), 200: Goals(1.5, 0.7), 100
 """How many play at once, and the goals. One alone is held back by the limits, so it plays at their pace."""
 
 WARM_UP, SECONDS = 1.0, 3.0
+PING_SECONDS = 1.0
+"""Pings are so quick that for longer fifty players would send more than they may."""
 BUSY = 0.9
 """The least part of its core the server has to use, with more than one player, for a run to count."""
 
@@ -179,7 +181,7 @@ async def ping(site: Site, sat: Sat) -> Measured:
     counter = counter_for(sat)
     first = [own[0][1] for own in sat]
     pings = await timed(
-        site.process.pid, counter, lambda: back_and_forth(first, b'{"t":"ping","v":1}', is_pong, counter)
+        site.process.pid, counter, lambda: back_and_forth(first, b'{"t":"ping","v":1}', is_pong, counter), PING_SECONDS
     )
     counter.most = counter.count
     await asyncio.sleep(0.5)  # the last answers
@@ -311,7 +313,7 @@ class Counter:
         return self.most is not None and self.count >= self.most
 
 
-async def timed(pid: int, counter: Counter, begin: Callable[[], None]) -> Measured:
+async def timed(pid: int, counter: Counter, begin: Callable[[], None], length: float = SECONDS) -> Measured:
     """Begin, warm up, and measure until the time is up or the counter is full."""
     if counter.most is not None:
         count, cpu, clock = 0, cpu_seconds(pid), time.perf_counter()
@@ -321,8 +323,8 @@ async def timed(pid: int, counter: Counter, begin: Callable[[], None]) -> Measur
                 await asyncio.sleep(0)
     else:
         begin()
-        await asyncio.sleep(WARM_UP)
+        await asyncio.sleep(WARM_UP * length / SECONDS)
         count, cpu, clock = counter.count, cpu_seconds(pid), time.perf_counter()
-        await asyncio.sleep(SECONDS)
+        await asyncio.sleep(length)
     seconds = time.perf_counter() - clock
     return Measured(counter.count - count, seconds, (cpu_seconds(pid) - cpu) / seconds)
