@@ -30,7 +30,7 @@ cluster: $(READY) $(WORDS)  ## PostgreSQL, Redis, four processes and nginx on lo
 	$(BIN)/python deploy/cluster.py --port $(PORT)
 
 test: $(READY) $(WORDS)  ## every test that this machine has the services for
-	$(BIN)/python -m pytest --numprocesses 3 --dist loadfile
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
 
 check: $(READY)  ## lint, format, types, browser types, import rules, known vulnerabilities of dependencies
 	$(BIN)/ruff check .
