@@ -169,6 +169,7 @@ class _Draft:
         "points",
         "position",
         "recycles",
+        "rule_set",
         "singles",
         "take_backs",
         "talon",
@@ -176,8 +177,8 @@ class _Draft:
         "turned_up",
     )
 
-    def __init__(self, position: Position, openings: Openings) -> None:
-        self.position, self.openings = position, openings
+    def __init__(self, position: Position, openings: Openings, rule_set: RuleSet) -> None:
+        self.position, self.openings, self.rule_set = position, openings, rule_set
         self.columns = list(position.columns)
         self.offers, self.singles, self.accepts = list(openings.offers), list(openings.singles), list(openings.accepts)
         self.down = position.down
@@ -189,16 +190,16 @@ class _Draft:
         self.turned_up: Turn | None = None
         self.points = 0
 
-    def lift(self, source: int, count: int, rule_set: RuleSet) -> tuple[Card, ...]:
+    def lift(self, source: int, count: int) -> tuple[Card, ...]:
         """Take so many cards off a pile; a face-down card that is then last in its column turns up."""
         if source < WASTE:
             column = self.columns[source]
             cards, rest = column[-count:], column[:-count]
             self.columns[source] = rest
             if rest and len(rest) == self.down[source]:
-                self._turn_up(source, rest[-1], rule_set)
-            self.offers[source] = group_of(rest, self.down[source], rule_set.lands_on)
-            self._end_with(rest[-1] if rest else NO_CARD, source, rule_set)
+                self._turn_up(source, rest[-1])
+            self.offers[source] = group_of(rest, self.down[source], self.rule_set.lands_on)
+            self._end_with(rest[-1] if rest else NO_CARD, source)
             return cards
         if source == WASTE:
             self.turned -= 1
@@ -210,7 +211,7 @@ class _Draft:
         self.take_backs += 1
         return (suit * 13 + self.foundations[suit],)
 
-    def lay(self, cards: tuple[Card, ...], target: int, rule_set: RuleSet) -> int:
+    def lay(self, cards: tuple[Card, ...], target: int) -> int:
         """Put cards on a column or home; give the pile they came to."""
         if target == HOME:
             suit = cards[0] // 13
@@ -219,26 +220,27 @@ class _Draft:
         self.columns[target] += cards
         for card in cards:
             self.offers[target] |= BITS[card]
-        self._end_with(cards[-1], target, rule_set)
+        self._end_with(cards[-1], target)
         return target
 
-    def _end_with(self, last: Card, column: int, rule_set: RuleSet) -> None:
+    def _end_with(self, last: Card, column: int) -> None:
         self.singles[column] = ALONE[last]
-        self.accepts[column] = rule_set.lands_on[last]
+        self.accepts[column] = self.rule_set.lands_on[last]
 
-    def _turn_up(self, column: int, card: Card, rule_set: RuleSet) -> None:
+    def _turn_up(self, column: int, card: Card) -> None:
         self.turned_up = Turn(PILES[column], card, True)
         self.down = (*self.down[:column], self.down[column] - 1, *self.down[column + 1 :])
-        self.points += rule_set.turned_up
+        self.points += self.rule_set.turned_up
 
     def _count_home(self, suit: int, more: int) -> None:
         counts = list(self.foundations)
         counts[suit] += more
         self.foundations = (counts[0], counts[1], counts[2], counts[3])
 
-    def settle(self, carry: Carry, rule_set: RuleSet) -> "Outcome":
+    def settle(self, carry: Carry) -> "Outcome":
         """Finish the move: count it and its points, see what can be moved now and whether the game has ended."""
-        before, turned, offers, home = self.position, self.turned, self.offers, self.openings.home
+        before, rule_set, turned, offers = self.position, self.rule_set, self.turned, self.offers
+        home = self.openings.home
         offers[WASTE] = self.singles[WASTE] = ALONE[self.talon[turned - 1] if turned else NO_CARD]
         if self.foundations is not before.foundations:
             offers[FOUNDATIONS.start :] = tops_of(self.foundations, rule_set)
@@ -290,20 +292,20 @@ def draw(position: Position, openings: Openings, rule_set: RuleSet) -> Outcome:
     cards = position.talon[turned : turned + rule_set.draw]
     if not cards:
         raise Refused("nothing-there", "s")
-    draft = _Draft(position, openings)
+    draft = _Draft(position, openings, rule_set)
     draft.turned += len(cards)
-    return draft.settle(Carry("s", "w", cards), rule_set)
+    return draft.settle(Carry("s", "w", cards))
 
 
 def recycle(position: Position, openings: Openings, rule_set: RuleSet) -> Outcome:
     """Turn the whole waste over to be the stock again, or raise `Refused`."""
     if not can_recycle(position, rule_set):
         raise _recycle_refusal(position, rule_set)
-    draft = _Draft(position, openings)
+    draft = _Draft(position, openings, rule_set)
     draft.turned = 0
     draft.points = rule_set.recycle_points[min(position.recycles, len(rule_set.recycle_points) - 1)]
     draft.recycles += 1
-    return draft.settle(Carry("w", "s", position.talon), rule_set)
+    return draft.settle(Carry("w", "s", position.talon))
 
 
 def _recycle_refusal(position: Position, rule_set: RuleSet) -> Refused:
@@ -317,11 +319,11 @@ def _recycle_refusal(position: Position, rule_set: RuleSet) -> Refused:
 def carry(position: Position, openings: Openings, move: Move, rule_set: RuleSet) -> Outcome:
     """Move cards from one pile to another, or raise `Refused`."""
     count = _lifted(position, openings, move, rule_set)
-    draft = _Draft(position, openings)
-    cards = draft.lift(move.source, count, rule_set)
+    draft = _Draft(position, openings, rule_set)
+    cards = draft.lift(move.source, count)
     draft.points += _points(move, rule_set)
-    target = draft.lay(cards, move.target, rule_set)
-    return draft.settle(Carry(PILES[move.source], PILES[target], cards), rule_set)
+    target = draft.lay(cards, move.target)
+    return draft.settle(Carry(PILES[move.source], PILES[target], cards))
 
 
 def _points(move: Move, rule_set: RuleSet) -> int:
