@@ -76,9 +76,8 @@ def ended(state: TableState, events: Sequence[Event]) -> None:
         statements.execute("UPDATE replays_game SET over = %s WHERE id = %s", True, state.id)
     row = kept(state)
     if state.closed_when_lost:
-        for result in Result.objects.filter(
-            pk=state.id, review__in=conduct.FAIR
-        ):  # any other has not counted, and does not
+        # Any other has not counted, and does not.
+        for result in Result.objects.filter(pk=state.id, review__in=conduct.FAIR):
             tallies.change(row, None, result)
         return
     if not row.begun and game.position.moves:  # it has ended with its first move
