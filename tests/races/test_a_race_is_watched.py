@@ -15,8 +15,8 @@ MOVES = ["41", "d", "d", "65", "d", "d", "d", "d"]
 def test_a_watcher_gets_at_most_ten_frames_a_second_and_the_last_word(race_site):
     racers = seat_racers(race_site, 2, code=DECK)
     watcher = Racer(race_site)
-    begun = time.monotonic()
     with at_their_tables(racers), watcher.look(racers[0].race_id) as watching:
+        begun = time.monotonic()
         now = watching.hello()
         assert (now["you"]["seat"], now["you"]["game"]) == (None, None)
         racers[0].race.wait_for(lambda message: message.get("watching") == 1)
