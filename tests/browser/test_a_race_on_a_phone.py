@@ -4,6 +4,7 @@ import pytest
 
 from tests.browser.table import recorded_moves
 from tests.browser.targets import too_small
+from tests.live.browsers import Browser as Client
 
 KNOWN = "KL1-D3S-MKMCCKT"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -47,3 +48,13 @@ def test_a_race_fits_the_screen_from_the_lobby_to_the_results(windows, screen):
     ana.page.locator(".reel-table").nth(1).wait_for()
     assert ana.page.evaluate(WIDER) <= 0
     assert too_small(ana.page) == []
+
+
+def test_all_that_is_said_of_a_seat_has_room_in_it(windows, race_site):
+    ana, ben = windows(**PHONE), Client(race_site)
+    race = ana.open_room(2)
+    ben.post("/signup", name="Ben", password1="nine-of-spades", password2="nine-of-spades")
+    ben.post(f"{race.removeprefix(ana.url)}/join")
+    seat = ana.page.locator(".seat", has_text="account · not connected")
+    word, ready = (seat.locator(part).bounding_box() for part in (".seat-word", ".seat-ready"))
+    assert word["y"] + word["height"] <= ready["y"]
