@@ -1,18 +1,15 @@
 """A replay of two thousand events: wherever the scrubber is dragged to, the film shows that very position, at rest."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
 
 from solitaire.players import joining
 from solitaire.rules.cards import name
 from solitaire.rules.deals import Deal
 from solitaire.rules.game import Step, start
-from tests import databases
+from tests.browser.film import number, written_beside
 from tests.browser.table import Table
-from tests.conftest import fresh_writer
 from tests.replays import seed
 from tests.rules.walks import random_steps
 from tests.server import Site
@@ -27,18 +24,15 @@ def steps() -> list[Step]:
 
 
 @pytest.fixture
-def game(site: Site, steps: list[Step], django_db_blocker) -> Iterator[str]:
-    """A game of so many events, written beside the site: from a thread, for the browser's own has an event loop."""
+def game(site: Site, steps: list[Step], django_db_blocker) -> str:
+    """A game of so many events."""
 
     def write() -> str:
-        path = site.database_url.removeprefix("sqlite:///")
-        with django_db_blocker.unblock(), databases.django_on(NAME=path), fresh_writer():
-            game = seed.deal(joining.new_guest(), CODE)
-            seed.move(game, *(step.move for step in steps), "x")
-            return game
+        game = seed.deal(joining.new_guest(), CODE)
+        seed.move(game, *(step.move for step in steps), "x")
+        return game
 
-    with ThreadPoolExecutor(1) as thread:
-        yield thread.submit(write).result()
+    return written_beside(site, django_db_blocker, write)
 
 
 def test_the_film_is_where_the_scrubber_was_let_go(
@@ -67,8 +61,3 @@ def test_the_film_is_where_the_scrubber_was_let_go(
         ["??"] * down + [name(card) for card in column[down:]]
         for column, down in zip(position.columns, position.down, strict=True)
     ]
-
-
-def number(page: Page) -> int:
-    """Of the move the film stands at."""
-    return int(page.locator("#place").inner_text().partition(" / ")[0])

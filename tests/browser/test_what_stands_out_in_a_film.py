@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,9 +11,8 @@ from solitaire.players import joining
 from solitaire.rules.cards import name
 from solitaire.rules.deals import Deal
 from solitaire.rules.game import Step, fold, start
-from tests import databases
+from tests.browser.film import number, written_beside
 from tests.browser.table import Table
-from tests.conftest import fresh_writer
 from tests.replays import seed
 from tests.server import Site
 
@@ -34,27 +32,18 @@ def film(sit_down: Callable[..., Table], site: Site, django_db_blocker, monkeypa
     page = sit_down("KL1-D1N-AAAAAAG").page  # a practice game is not begun beside one of the same deck that counts
 
     def write() -> str:
-        """From a thread, for the browser's own has an event loop."""
         clock = seed.Clock()
         clock.ms = int(time.time() * 1000) - 600_000
         monkeypatch.setattr(writer, "now", clock)
-        path = site.database_url.removeprefix("sqlite:///")
-        with django_db_blocker.unblock(), databases.django_on(NAME=path), fresh_writer():
-            game = seed.deal(joining.new_guest(), CODE)
-            for number, move in enumerate(MOVES, 1):
-                clock.ms += 1000 * (PAUSE_S if number == PAUSED_BEFORE else 1)
-                seed.move(game, move)
-            return game
+        game = seed.deal(joining.new_guest(), CODE)
+        for at, move in enumerate(MOVES, 1):
+            clock.ms += 1000 * (PAUSE_S if at == PAUSED_BEFORE else 1)
+            seed.move(game, move)
+        return game
 
-    with ThreadPoolExecutor(1) as thread:
-        page.goto(f"{site.url}/replay/{thread.submit(write).result()}")
+    page.goto(f"{site.url}/replay/{written_beside(site, django_db_blocker, write)}")
     page.locator("#place", has_text=f"0 / {len(MOVES)}").wait_for()
     return page
-
-
-def number(page: Page) -> int:
-    """Of the move the film stands at."""
-    return int(page.locator("#place").inner_text().partition(" / ")[0])
 
 
 def led_to(page: Page, kind: str) -> Iterator[int]:
