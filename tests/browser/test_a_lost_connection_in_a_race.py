@@ -1,5 +1,9 @@
 """The connection goes away in a race: everybody is told, the seat is kept, and the race goes on from where it was."""
 
+from tests.browser.table import recorded_moves
+
+KNOWN = "KL1-D3S-MKMCCKT"
+
 
 def test_whoever_comes_back_goes_on_racing(windows):
     ana, ben = windows(), windows()
@@ -30,3 +34,19 @@ def test_whoever_comes_back_goes_on_racing(windows):
     ana.page.keyboard.press("d")
     ana.at_version(3)
     assert ana.page.evaluate("() => window.marked")
+
+
+def test_whoever_was_away_when_another_finished_is_told_on_coming_back(windows):
+    ana, ben = windows(), windows()
+    race = ana.open_room(2, KNOWN)
+    ben.take_a_seat(race, KNOWN)
+    ana.ready()
+    ben.ready()
+    assert ana.dealt() == ben.dealt()
+    ben.page.context.set_offline(True)
+    ben.page.locator("#line", has_text="Offline").wait_for()
+    ana.rush(recorded_moves(KNOWN))
+    ana.page.get_by_role("heading", name="All home!").wait_for()
+
+    ben.page.context.set_offline(False)
+    ben.page.locator("#news-said", has_text="is home: 1st").wait_for()

@@ -85,13 +85,19 @@ class RacePage {
     const before = this.whole;
     this.whole = whole;
     const { race } = whole;
+    /** @type {[Lane, Lane][]} what became of the lanes since, where no frame of them alone has told it */
+    const news = [];
     for (const { key, lane } of [...race.seats, ...race.lanes]) {
-      if (lane && lane.v >= (this.running.get(key)?.v ?? 0)) this.running.set(key, lane);
+      const known = this.running.get(key);
+      if (!lane || lane.v < (known?.v ?? 0)) continue;
+      this.running.set(key, lane);
+      if (known) news.push([lane, known]);
     }
     for (const [key, course] of Object.entries(race.chart)) {
       if (course.length >= (this.courses[key]?.length ?? 0)) this.courses[key] = course;
     }
     if (!this.standing.length || race.status === "settled") this.standing = this.byPlace();
+    for (const [lane, known] of news) this.announce(lane, known);
     if (before) this.announceGone(before, whole);
     // The site may have found a rival in another room, and closed this one: the page leads there.
     if (race.quick && race.status === "closed" && before?.you.seat) setTimeout(() => this.moveOn(), MOVING_MS);
