@@ -100,6 +100,17 @@ def test_the_question_mark_lists_the_keys(table):
     table.confirmed("d")
 
 
+def test_a_key_right_after_the_help_is_closed_is_the_tables(table):
+    table.page.keyboard.press("?")
+    table.page.get_by_role("dialog", name="Help").wait_for()
+    # Before the page is painted again, the focus is still within the dialog.
+    table.page.evaluate("""() => {
+        document.getElementById('help').close();
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'd', bubbles: true, cancelable: true}));
+    }""")
+    table.confirmed("d")
+
+
 def test_resigning_asks_first(table):
     table.play("d")
     table.control("Resign").click()

@@ -3,7 +3,7 @@
 
 import { filmOf, frameAt, lasting } from "../feed/film.js";
 import { Feed } from "../feed/resume.js";
-import { element, write } from "../table/elements.js";
+import { element, takesKeys, write } from "../table/elements.js";
 import { markKept, moveItem } from "../table/move_list.js";
 import { Painter } from "../table/painter.js";
 import { HIDDEN } from "../table/state.js";
@@ -386,7 +386,7 @@ class ReplayPage {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("select, input, textarea, dialog")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || takesKeys(target)) return;
     const options = /** @type {Record<string, HTMLInputElement | null>} */ ({ n: this.narrate, p: this.skip, s: this.veil });
     const option = options[event.key];
     if (option) return option.click();

@@ -18,3 +18,12 @@ export function show(el, shown) {
 export function write(el, text) {
   if (el.textContent !== text) el.textContent = text;
 }
+
+/**
+ * Whether a key belongs to what has the focus: a field, an open dialog. One that has just been closed keeps the focus until the page is
+ * painted again, and takes no keys any more. @param {EventTarget | null} target
+ */
+export function takesKeys(target) {
+  if (!(target instanceof Element) || target.closest("dialog:not([open])")) return false;
+  return target.closest("input, select, textarea, dialog, [contenteditable]") !== null;
+}

@@ -4,6 +4,7 @@
  * Enter or Space picks them up and puts them down. Letters do what the buttons do, from anywhere on the page.
  */
 
+import { takesKeys } from "./elements.js";
 import { moveBetween, targets } from "./moves.js";
 import { COLUMNS, PILES, STOCK, faceUp, isColumn, lastFaces } from "./state.js";
 import { cardName } from "./words.js";
@@ -68,7 +69,7 @@ export class Keys {
 
   /** @param {KeyboardEvent} event */
   anywhere(event) {
-    if (event.defaultPrevented || busyElsewhere(event.target)) return;
+    if (event.defaultPrevented || takesKeys(event.target)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (event.ctrlKey || event.metaKey) {
       if (key !== "z" && key !== "y") return;
@@ -187,9 +188,4 @@ export class Keys {
     const tokens = table.piles[this.pile];
     return tokens.slice(tokens.length - Math.min(this.count, faceUp(table, this.pile)));
   }
-}
-
-/** Whether a key belongs to what has the focus: a field, a dialog. @param {EventTarget | null} target */
-function busyElsewhere(target) {
-  return target instanceof Element && target.closest("input, select, textarea, dialog, [contenteditable]") !== null;
 }
