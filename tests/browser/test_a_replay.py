@@ -33,6 +33,10 @@ class Film:
         """What lies in the columns."""
         return self.reader.shown()["columns"]
 
+    def listed_at(self, number: str) -> None:
+        """Wait until the list has followed to a move: it rolls on meanwhile, under whatever is about to click it."""
+        self.page.locator(".move-list .is-current .move-number", has_text=re.compile(f"^{number}$")).wait_for()
+
     def listed(self) -> list[str]:
         """The moves of the list, as written beside the board."""
         return self.page.locator(".move-list .move-what").all_inner_texts()
@@ -61,6 +65,7 @@ def test_it_is_stepped_both_ways_and_jumped_about_in(played):
     assert film.columns() == dealt
     film.page.locator("#scrub").fill("20")
     film.at("20 / 35")
+    film.listed_at("20")
     film.page.locator(".move-list a").nth(9).click()
     film.at("10 / 35")
 

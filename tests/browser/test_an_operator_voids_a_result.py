@@ -13,6 +13,12 @@ PASSWORD = "queen-of-hearts"
 
 
 @pytest.fixture
+def site(new_site: Callable[..., Site]) -> Site:
+    """A site on which every game that is won is looked into, however slow the machine that plays it."""
+    return new_site(DJANGO_SETTINGS_MODULE="tests.browser.stern_settings")
+
+
+@pytest.fixture
 def operator(browser: Browser, site: Site) -> Page:
     """A window of an operator, who is logged in."""
     site.environment["DJANGO_SUPERUSER_PASSWORD"] = PASSWORD

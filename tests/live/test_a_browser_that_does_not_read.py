@@ -25,7 +25,6 @@ def test_it_is_sent_no_more_than_fits_and_then_closed(quick_site: Site):
             player.say(t="move", id=f"command-{after}", after=after, move="h")
             if after > 300:
                 time.sleep(0.004)  # within what a player may send
-        for _ in range(MESSAGES):
             last = player.hear("done")
             player.hear("hints")
         before = resident_kb(quick_site)
