@@ -85,16 +85,18 @@ class Referee:
             for race_id, version in versions.items()
         }
         races = list(self._races.values())
+        if not races:
+            return []
         return [_attended(race, look, standing) for race, look in zip(races, looks(races, standing), strict=True)]
 
     def _rate_what_has_settled(self, going_on: Collection[str]) -> None:
         """Whoever settles a race rates it next, unless they die in between."""
+        over = None if self._races is None else [race_id for race_id in self._races if race_id not in going_on]
+        if over == []:
+            return
         settled = RaceRow.objects.filter(status=SETTLED, rated=True)
         settled = settled.exclude(Exists(RatingChange.objects.filter(race=OuterRef("pk"))))
-        if self._races is not None:
-            over = [race_id for race_id in self._races if race_id not in going_on]
-            if not over:
-                return
+        if over is not None:
             settled = settled.filter(pk__in=over)
         for race_id in settled.order_by("settled_at").values_list("pk", flat=True):
             ratings.rate(find(race_id))
