@@ -2,8 +2,10 @@
 
 import os
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import hypothesis
@@ -14,7 +16,7 @@ from django.utils import translation
 
 from tests import databases, redis_server
 from tests.redis_server import RedisServer
-from tests.server import Site
+from tests.server import Site, unused_port
 
 # How long an example takes says more about the machine's other work than about the code.
 hypothesis.settings.register_profile("no deadline", deadline=None)
@@ -158,21 +160,52 @@ def own_redis(tmp_path: Path) -> Iterator[RedisServer]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def chromium_address() -> Iterator[str]:
+    """Where one Chromium listens for whoever drives it: started once, in a thread of its own, for all tests."""
+    if not Path(CHROMIUM).exists():
+        pytest.skip(f"no Chromium at {CHROMIUM} (CHROMIUM names another place)")
+    port, started, over = unused_port(), Future[None](), Event()
+
+    def keep() -> None:
+        try:
+            with chromium(f"--remote-debugging-port={port}"):
+                started.set_result(None)
+                over.wait()
+        except Exception as error:
+            started.set_exception(error)
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(keep)
+        started.result()
+        yield f"http://127.0.0.1:{port}"
+        over.set()
+
+
 @pytest.fixture
-def browser() -> Iterator[Any]:
+def browser(chromium_address: str) -> Iterator[Any]:
     """A real Chromium under Playwright, for one test: kept longer, its event loop would be in the way of others."""
-    with chromium() as started:
+    with driven(chromium_address) as started:
         yield started
 
 
 @contextmanager
-def chromium() -> Iterator[Any]:
-    """Chromium running under Playwright, whose event loop stands in the way of others until it ends."""
-    if not Path(CHROMIUM).exists():
-        pytest.skip(f"no Chromium at {CHROMIUM} (CHROMIUM names another place)")
+def driven(address: str) -> Iterator[Any]:
+    """The Chromium that listens there under Playwright, whose event loop stands in others' way until it ends."""
     from playwright.sync_api import sync_playwright
 
-    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+    with sync_playwright() as playwright:
+        connected = playwright.chromium.connect_over_cdp(address)
+        yield connected
+        connected.close()
+
+
+@contextmanager
+def chromium(*more: str) -> Iterator[Any]:
+    """A Chromium of one's own under Playwright, started with `more` flags."""
+    from playwright.sync_api import sync_playwright
+
+    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", *more]
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
         yield started

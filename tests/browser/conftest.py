@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.race import Racer, Windows, window
 from tests.browser.table import Table
-from tests.conftest import chromium
+from tests.conftest import driven
 from tests.server import Site
 
 
@@ -21,9 +21,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One Chromium for a whole file: none of these tests runs an event loop of its own."""
-    with chromium() as started:
+def browser(chromium_address: str) -> Iterator[Browser]:
+    """Playwright for a whole file: none of these tests runs an event loop of its own."""
+    with driven(chromium_address) as started:
         yield started
 
 
