@@ -42,8 +42,16 @@ Id = Annotated[str, Path(description="12 lower-case letters and digits")]
 Code = Annotated[str, Path(description="a deal code; case, hyphens and white space do not matter")]
 After = Annotated[str | None, Query(description="the `next` of the page before")]
 OnlyWins = Annotated[
-    Literal["first", "sealed", "week"] | None,
-    Query(description="only wins at the first attempt at the deck, in a sealed race, or of this week (Monday, UTC)"),
+    list[Literal["first", "sealed", "week"]],
+    Query(
+        default_factory=list,
+        description="only wins at the first attempt at the deck, in a sealed race, or of this week (from Monday, UTC);"
+        " given several times, only those that are all of it",
+    ),
+]
+Of = Annotated[
+    str | None,
+    Query(description="a week by its Monday, as in 2026-11-23, or a month, as in 2026-11; without it, the present one"),
 ]
 Among = Annotated[Literal["followed"] | None, Query(description="only you and the players you follow")]
 
@@ -56,6 +64,7 @@ class Problem(Schema):
         "no-such-player",
         "no-such-race",
         "no-such-day",
+        "no-such-period",
         "bad-code",
         "bad-cursor",
         "from-the-future",
@@ -190,7 +199,7 @@ class BoardOut(Schema):
 
     code: str
     board: Literal["fastest", "moves", "score"]
-    only: Literal["first", "sealed", "week"] | None
+    only: list[Literal["first", "sealed", "week"]]
     among: Literal["followed"] | None
     rows: list[RowOut]
     next: str | None
@@ -291,6 +300,8 @@ class SiteBoardOut(Schema):
     board: Literal["week", "month", "wins", "streaks"]
     begins_at: int | None = Field(description="wins count from then on; null for all there are")
     ends_at: int | None = Field(description="the board begins anew then")
+    before: str | None = Field(description="the week or month before, to ask for by `of`; null where there is none")
+    after: str | None = Field(description="the one after it")
     rows: list[SiteRowOut]
     next: str | None
     around_you: list[SiteRowOut]
@@ -556,14 +567,14 @@ def deal(request: HttpRequest, code: Code) -> dict[str, Any]:
 )
 @decorate_view(conditional_page)
 def board(
-    request: HttpRequest, code: Code, board: Board, *, after: After = None, only: OnlyWins = None, among: Among = None
+    request: HttpRequest, code: Code, board: Board, only: OnlyWins, *, after: After = None, among: Among = None
 ) -> dict[str, Any]:
     """Who won the deal fastest, with the fewest moves, or with the highest score: 50 rows at a time.
 
     A player has one row, the best of the wins that `only` and `among` leave.
     """
     deal, me = parse(code), player_of(request)
-    filters = Filters.of(only or "", circle(me) if among else None)
+    filters = Filters.of(only, circle(me) if among else None)
     try:
         page = boards.read(deal.code, board, after, filters=filters)
     except BadCursor as error:
@@ -571,7 +582,7 @@ def board(
     return {
         "code": deal.code,
         "board": board,
-        "only": only,
+        "only": sorted(filters.only),
         "among": among,
         "rows": [show_line(line) for line in page.lines],
         "next": page.next,
@@ -581,24 +592,27 @@ def board(
 
 @api.get(
     "/boards/{board}",
-    response={200: SiteBoardOut, 400: Problem, 422: Problem, 429: Problem},
+    response={200: SiteBoardOut, 400: Problem, 404: Problem, 422: Problem, 429: Problem},
     summary="A board of the whole site",
 )
 @decorate_view(conditional_page)
-def site_board(request: HttpRequest, board: SiteBoard, after: After = None) -> dict[str, Any]:
-    """Who has won the most decks this week, this month or ever, or on the most days in a row: 50 rows at a time."""
-    me = player_of(request)
+def site_board(request: HttpRequest, board: SiteBoard, after: After = None, of: Of = None) -> dict[str, Any]:
+    """Who has won the most decks in a week, in a month or ever, or on the most days in a row: 50 rows at a time."""
+    me, at = player_of(request), moment_of(board, of)
     try:
-        page = site_boards.read(board, after)
+        page = site_boards.read(board, after, at=at)
     except BadCursor as error:
         raise bad_cursor() from error
+    beside = site_boards.beside(board, page.period)
     return {
         "board": board,
         "begins_at": page.period.begins,
         "ends_at": page.period.ends,
+        "before": beside.before.name if beside.before else None,
+        "after": beside.after.name if beside.after else None,
         "rows": [show_site_line(line) for line in page.lines],
         "next": page.next,
-        "around_you": [show_site_line(line) for line in site_boards.around(board, me)] if me else [],
+        "around_you": [show_site_line(line) for line in site_boards.around(board, me, at)] if me else [],
     }
 
 
@@ -608,12 +622,12 @@ def site_board(request: HttpRequest, board: SiteBoard, after: After = None) -> d
     summary="The games behind a row",
 )
 @decorate_view(conditional_page)
-def behind(request: HttpRequest, board: SiteBoard, player_id: Id, after: After = None) -> dict[str, Any]:
+def behind(request: HttpRequest, board: SiteBoard, player_id: Id, after: After = None, of: Of = None) -> dict[str, Any]:
     """The games that a board of the whole site counts for a player, 25 at a time, where the player shows them."""
     found = find_player(player_id)
     shown = seen_by(player_of(request), found).games
     try:
-        counted = site_boards.behind(board, found.pk, after)
+        counted = site_boards.behind(board, found.pk, after, at=moment_of(board, of))
     except BadCursor as error:
         raise bad_cursor() from error
     for win in counted.wins.rows:
@@ -853,6 +867,16 @@ def find_day(on: str, draw: str) -> DayRow:
     if row is None:
         raise Refusal(404, "no-such-day", _("There is no deal of that day."))
     return row
+
+
+def moment_of(board: SiteBoard, of: str | None) -> int | None:
+    """A moment of the week or month `of` that a board is asked for; a refusal where there is none of that name."""
+    if of is None:
+        return None
+    period = site_boards.find(board, of)
+    if period is None:
+        raise Refusal(404, "no-such-period", _("This board has no such week or month."))
+    return period.begins
 
 
 def bad_cursor() -> Refusal:

@@ -6,15 +6,15 @@ The order is total: the ranked value, then the other two (less time, fewer moves
 take-back in effect does not stand on the score board, because a card taken back and sent home again earns its points
 twice. A game during which the clock was set does not stand on the board of times.
 
-Each board can be filtered, by which wins it takes (`Only`) and by whose (`among`). A player's row is then their best of
-those that are left, and places are counted anew.
+Each board can be filtered, by which wins it takes (`Only`, any of them together) and by whose (`among`). A player's row
+is then their best of those that are left, and places are counted anew.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from typing import NamedTuple
+from itertools import chain, groupby
+from typing import Any, NamedTuple
 
 from django.db import models
 from django.db.models import Q, QuerySet
@@ -37,16 +37,29 @@ COUNTED_FROM = 500
 
 
 class Only(models.TextChoices):
-    """Which wins a board takes: all, or those of a kind alone."""
+    """Which wins a board can be narrowed down to."""
 
-    ALL = ""
     FIRST = "first"
     SEALED = "sealed"
     WEEK = "week"
 
 
-STANDS = Q(outcome=Outcome.WON, hinted=False, review__in=FAIR)
-"""What a result has to be for its game to stand on a board."""
+_STANDS: Mapping[str, Sequence[Any]] = {"outcome": (Outcome.WON.value,), "hinted": (False,), "review": FAIR}
+"""What a result has to be for its game to stand on a board: each column holds one of these values."""
+
+
+def takes(result: Result) -> bool:
+    """Whether a result may change a board at all."""
+    return all(getattr(result, column) in values for column, values in _STANDS.items())
+
+
+STANDS = Q(**{f"{column}__in": values for column, values in _STANDS.items()})
+"""The same of the results of a query."""
+STANDS_IN_SQL = " AND ".join(
+    f"result.{column} IN ({', '.join(['%s'] * len(values))})" for column, values in _STANDS.items()
+)
+"""The same in a statement where results are called `result`; `STANDS_VALUES` are for its `%s`."""
+STANDS_VALUES = tuple(chain.from_iterable(_STANDS.values()))
 
 COMPARES = {
     Board.FASTEST: ("time_ms", "moves", "score"),
@@ -54,10 +67,6 @@ COMPARES = {
     Board.SCORE: ("score", "time_ms", "moves"),
 }
 """The figures each board ranks by, and then compares."""
-
-
-CONDITIONS = {Only.ALL: "best", Only.FIRST: '"first"', Only.SEALED: "best_sealed", Only.WEEK: "week = %s"}
-"""Which rows stand on a list, in SQL."""
 
 
 class Win(NamedTuple):
@@ -88,40 +97,33 @@ class Win(NamedTuple):
         return board is not Board.SCORE or not self.take_back or self.ruleset not in POINTS_TWICE
 
     def row(self, board: Board) -> BoardRow:
-        """Its row, which does not say yet on which lists it stands."""
+        """Its row, which does not say yet whether it is the player's best."""
         row = BoardRow(code=self.code, board=board, owner_id=self.owner, first=self.first, sealed=self.sealed)
+        row.week = week_of(self.ended_at)
         row.ranked, row.second, row.third, row.ended_at, row.game_id = self.key(board)
         return row
 
 
-_WINS = """
+_WINS = f"""
     SELECT result.code, result.owner_id, result.game_id, result.time_ms, result.moves, result.score, result.ended_at,
     result.take_back, result.sealed, game."first", game.ruleset, result.review
     FROM replays_result AS result JOIN replays_game AS game ON game.id = result.game_id
-    WHERE result.code = %s AND result.owner_id = %s
-    AND result.outcome = 'won' AND NOT result.hinted AND result.review IN ('', 'untimed')
-"""
+    WHERE result.code = %s AND result.owner_id = %s AND {STANDS_IN_SQL}
+"""  # noqa: S608
 """The wins of a player at a code, as `Win` has them."""
 
 
 def best(wins: Collection[Win]) -> Iterator[BoardRow]:
     """The rows of one player on the boards of one code, of all their `wins` at it; not saved."""
     for board in Board:
-        any_before, sealed_before, weeks = False, False, set()
+        any_before, weeks = False, set()
         for win in sorted((win for win in wins if win.may_stand(board)), key=lambda win: win.key(board)):
-            row, week = win.row(board), week_of(win.ended_at)
-            row.best = not any_before
-            row.best_sealed = win.sealed and not sealed_before
-            row.week = None if week in weeks else week
-            any_before, sealed_before = True, sealed_before or win.sealed
-            weeks.add(week)
-            if row.best or row.first or row.best_sealed or row.week is not None:
+            row = win.row(board)
+            row.best, row.best_of_week = not any_before, row.week not in weeks
+            any_before = True
+            weeks.add(row.week)
+            if row.best or row.first or row.sealed or row.best_of_week:
                 yield row
-
-
-def takes(result: Result) -> bool:
-    """Whether a result may change a board at all."""
-    return result.outcome == Outcome.WON and not result.hinted and result.review in FAIR
 
 
 def standing(results: QuerySet[Result]) -> Iterator[BoardRow]:
@@ -144,7 +146,7 @@ def stand(codes: Collection[str], owner: str) -> None:
     rows: list[BoardRow] = []
     for code in codes:
         statements.execute("DELETE FROM replays_boardrow WHERE code = %s AND owner_id = %s", code, owner)
-        rows += best([Win(*win) for win in statements.rows(_WINS, code, owner)])
+        rows += best([Win(*win) for win in statements.rows(_WINS, code, owner, *STANDS_VALUES)])
     if rows:
         statements.insert(*rows)
     if counted:
@@ -161,9 +163,9 @@ def is_counted(code: str) -> bool:
     return found is not None and found[0] >= COUNTED_FROM
 
 
-def name_of(code: str, board: str, only: Only, week: int | None) -> str:
-    """What a board is called where its buckets are counted."""
-    return f"{code} {board}" + {Only.ALL: "", Only.WEEK: f" {week}"}.get(only, f" {only}")
+def name_of(code: str, board: str, *, first: bool = False, week: int | None = None) -> str:
+    """What a list of a board is called where its buckets are counted."""
+    return f"{code} {board}" + (" first" if first else "") + ("" if week is None else f" {week}")
 
 
 def buckets(rows: Iterable[BoardRow]) -> Iterator[Bucket]:
@@ -171,11 +173,12 @@ def buckets(rows: Iterable[BoardRow]) -> Iterator[Bucket]:
     for row in rows:
         bucket = places.bucket_of(row.ranked)
         if row.best:
-            yield Bucket(name_of(row.code, row.board, Only.ALL, None), bucket)
+            yield Bucket(name_of(row.code, row.board), bucket)
         if row.first:
-            yield Bucket(name_of(row.code, row.board, Only.FIRST, None), bucket)
-        if row.week is not None:
-            yield Bucket(name_of(row.code, row.board, Only.WEEK, row.week), bucket)
+            yield Bucket(name_of(row.code, row.board, first=True), bucket)
+            yield Bucket(name_of(row.code, row.board, first=True, week=row.week), bucket)
+        if row.best_of_week:
+            yield Bucket(name_of(row.code, row.board, week=row.week), bucket)
 
 
 def begin_counting(code: str) -> None:
@@ -219,20 +222,52 @@ class BoardPage:
 
 @dataclass(frozen=True)
 class Filters:
-    """What a board leaves out: wins that are not of the kind `only`, and players who are not `among` some (by id).
+    """What a board leaves out: wins that are not all of `only`, and players who are not `among` some (by id).
 
     `week` is the one that `Only.WEEK` means: the present one.
     """
 
-    only: Only = Only.ALL
+    only: frozenset[Only] = frozenset()
     among: frozenset[str] | None = None
     week: int | None = None
 
     @classmethod
-    def of(cls, only: str = "", among: Collection[str] | None = None) -> "Filters":
-        """As they are asked for now."""
-        week = week_of(now_ms()) if only == Only.WEEK else None
-        return cls(Only(only), None if among is None else frozenset(among), week)
+    def of(cls, only: Iterable[str] = (), among: Collection[str] | None = None) -> "Filters":
+        """As they are asked for now. Raises `ValueError` for wins of a kind that there is not."""
+        kinds = frozenset(map(Only, only))
+        week = week_of(now_ms()) if Only.WEEK in kinds else None
+        return cls(kinds, None if among is None else frozenset(among), week)
+
+    @property
+    def first(self) -> bool:
+        """Whether only first attempts are taken."""
+        return Only.FIRST in self.only
+
+    @property
+    def sealed(self) -> bool:
+        """Whether only wins in sealed races are taken."""
+        return Only.SEALED in self.only
+
+    @property
+    def few(self) -> bool:
+        """Whether few rows are left, however many stand on the board: a sealed deck is raced once, by so many."""
+        return self.sealed or self.among is not None
+
+    @property
+    def mark(self) -> str:
+        """The column that is true of one row a player, the best of those that are left; sealed ones are all there."""
+        if self.first:
+            return "first"
+        return "best" if self.week is None else "best_of_week"
+
+    def take(self, row: BoardRow) -> bool:
+        """Whether they let a row through."""
+        return (
+            (row.first or not self.first)
+            and (row.sealed or not self.sealed)
+            and self.week in (None, row.week)
+            and (self.among is None or row.owner_id in self.among)
+        )
 
 
 UNFILTERED = Filters()
@@ -240,16 +275,16 @@ UNFILTERED = Filters()
 
 def read(code: str, board: str, after: str | None = None, size: int = PAGE, filters: Filters = UNFILTERED) -> BoardPage:
     """A page of one board of a deal code. Raises `BadCursor` where `after` is no cursor of a board."""
-    if filters.among is not None:
-        return _read_among(code, board, after, size, filters)
+    if filters.few:
+        return _read_few(code, board, after, size, filters)
     shown = page(rows_of(code, board, filters), IN_ORDER, after, size)
     return BoardPage(board, with_places(code, board, filters, shown.rows, top=after is None), shown.next)
 
 
 def around(code: str, board: str, owner: str, filters: Filters = UNFILTERED) -> list[Line]:
     """The row of `owner` on a board with its neighbours above and below; nothing where they have none."""
-    if filters.among is not None:
-        lines = among(code, board, filters)
+    if filters.few:
+        lines = few(code, board, filters)
         mine = next((index for index, each in enumerate(lines) if each.row.owner_id == owner), None)
         return [] if mine is None else lines[max(0, mine - neighbours.NEIGHBOURS) : mine + neighbours.NEIGHBOURS + 1]
     rows, values = in_sql(code, board, filters)
@@ -257,52 +292,50 @@ def around(code: str, board: str, owner: str, filters: Filters = UNFILTERED) -> 
 
 
 def rows_of(code: str, board: str, filters: Filters = UNFILTERED) -> QuerySet[BoardRow]:
-    """All rows of one board that its filters let through, each with its player."""
-    rows = BoardRow.objects.filter(code=code, board=board).select_related("owner")
-    match filters.only:
-        case Only.ALL:
-            rows = rows.filter(best=True)
-        case Only.FIRST:
-            rows = rows.filter(first=True)
-        case Only.SEALED:
-            rows = rows.filter(best_sealed=True)
-        case Only.WEEK:
-            rows = rows.filter(week=filters.week)
-    return rows if filters.among is None else rows.filter(owner__in=filters.among)
+    """All rows of one board that its filters let through, unless few are left; each with its player."""
+    rows = BoardRow.objects.filter(code=code, board=board, **{filters.mark: True}).select_related("owner")
+    return rows if filters.week is None else rows.filter(week=filters.week)
 
 
-def in_sql(code: str, board: str, filters: Filters) -> tuple[str, list[str | int | None]]:
-    """All rows of one board, whoever they are of: the table and what rows have to be, with the values for its `%s`."""
-    rows = f"replays_boardrow WHERE code = %s AND board = %s AND {CONDITIONS[filters.only]}"
-    return rows, [code, board, *([filters.week] if filters.only == Only.WEEK else ())]
+def in_sql(code: str, board: str, filters: Filters) -> tuple[str, list[str | int]]:
+    """The same in SQL: the table and what rows have to be, with the values for its `%s`."""
+    rows = f'replays_boardrow WHERE code = %s AND board = %s AND "{filters.mark}"'
+    return (rows, [code, board]) if filters.week is None else (f"{rows} AND week = %s", [code, board, filters.week])
 
 
 def with_places(code: str, board: str, filters: Filters, shown: list[BoardRow], *, top: bool = False) -> list[Line]:
     """`shown`, which follow one another on a board, with the place of each."""
     rows, values = in_sql(code, board, filters)
-    name = name_of(code, board, filters.only, filters.week)
+    name = name_of(code, board, first=filters.first, week=filters.week)
     counted: bool | None = None
 
     def above(value: int) -> int:
         nonlocal counted
         if counted is None:
-            counted = filters.only != Only.SEALED and is_counted(code)
+            counted = is_counted(code)
         return places.above(name, rows, values, value) if counted else places.count_above(rows, values, value)
 
     return [line(place, row) for place, row in places.placed(shown, above, top=top)]
 
 
-def _read_among(code: str, board: str, after: str | None, size: int, filters: Filters) -> BoardPage:
+def _read_few(code: str, board: str, after: str | None, size: int, filters: Filters) -> BoardPage:
     key = IN_ORDER.read(after) if after else None
-    left = [each for each in among(code, board, filters) if key is None or IN_ORDER.key(each.row) > key]
+    left = [each for each in few(code, board, filters) if key is None or IN_ORDER.key(each.row) > key]
     shown = left[:size]
     return BoardPage(board, shown, IN_ORDER.write(IN_ORDER.key(shown[-1].row)) if len(left) > size else None)
 
 
-def among(code: str, board: str, filters: Filters) -> list[Line]:
-    """A whole board of some players: they are looked up one by one, for they are few whoever else stands there."""
-    rows = sorted(rows_of(code, board, filters), key=IN_ORDER.key)
-    return [line(place, row) for place, row in places.placed(rows, lambda value: 0, top=True)]
+def few(code: str, board: str, filters: Filters) -> list[Line]:
+    """A whole board of which few rows are left: the sealed ones are, or some players are looked up one by one."""
+    rows = BoardRow.objects.filter(code=code, board=board).select_related("owner")
+    if filters.sealed:
+        rows = rows.filter(sealed=True).order_by(*IN_ORDER.order())
+    elif filters.among is not None:
+        rows = rows.filter(owner__in=filters.among)
+    best: dict[str, BoardRow] = {}
+    for row in sorted(filter(filters.take, rows), key=IN_ORDER.key):
+        best.setdefault(row.owner_id, row)
+    return [line(place, row) for place, row in places.placed(list(best.values()), lambda value: 0, top=True)]
 
 
 def line(place: int, row: BoardRow) -> Line:

@@ -157,8 +157,9 @@ class BoardRow(models.Model):
     `ranked`, `second` and `third` are the three figures in the order this board compares them; lower is better, so
     scores are stored negated. Then whoever was first stands higher (`ended_at`, then the game's id): a total order.
 
-    `best`, `first`, `best_sealed` and `week` say on which of the board's lists it stands. A player has one row on each:
-    on that of a week, one a week.
+    `best`, `first`, `sealed`, `best_of_week` and `week` say on which of the board's lists it stands. A player has one
+    row on each, on that of a week one a week; those won in sealed races are all kept, and the best is chosen of them
+    when somebody asks.
     """
 
     pk = models.CompositePrimaryKey("code", "board", "owner", "game")
@@ -178,17 +179,17 @@ class BoardRow(models.Model):
     """It was the player's first attempt at the deck: no other of theirs stands on the list of those."""
     sealed = models.BooleanField(default=False)
     """As the result's."""
-    best_sealed = models.BooleanField(db_default=False)
-    """It is the player's best of those won in sealed races."""
-    week = models.IntegerField(null=True)
-    """The week in which it was won (see `calendar`), where it is the player's best of that week."""
+    week = models.IntegerField()
+    """The week in which it was won: see `calendar`."""
+    best_of_week = models.BooleanField()
+    """It is the player's best of that week."""
 
     class Meta:
         """An index for each list in its order. The first holds the whole row: a page of a board reads nothing else."""
 
         indexes: ClassVar = [
             models.Index(
-                fields=["code", "board", *IN_ORDER, "owner", "best", "first", "sealed", "best_sealed", "week"],
+                fields=["code", "board", *IN_ORDER, "owner", "best", "first", "sealed", "week", "best_of_week"],
                 name="board_in_order",
                 condition=models.Q(best=True),
             ),
@@ -196,12 +197,15 @@ class BoardRow(models.Model):
                 fields=["code", "board", *IN_ORDER, "first"], name="board_of_first", condition=models.Q(first=True)
             ),
             models.Index(
-                fields=["code", "board", *IN_ORDER], name="board_of_sealed", condition=models.Q(best_sealed=True)
+                fields=["code", "board", "week", *IN_ORDER],
+                name="board_of_first_in_week",
+                condition=models.Q(first=True),
             ),
+            models.Index(fields=["code", "board", *IN_ORDER], name="board_of_sealed", condition=models.Q(sealed=True)),
             models.Index(
                 fields=["code", "board", "week", *IN_ORDER],
                 name="board_of_week",
-                condition=models.Q(week__isnull=False),
+                condition=models.Q(best_of_week=True),
             ),
         ]
 

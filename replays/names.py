@@ -23,34 +23,28 @@ ORDERS: Mapping[str, Promise] = {
     Board.SCORE: _("Ranked by score; then the shorter time, then fewer moves, then who was first."),
 }
 """How each board decides, for the line under it."""
-WINS: Mapping[str, Promise] = {
-    Only.ALL: _("All wins"),
+ALL_WINS: Promise = _("All wins")
+WINS: Mapping[Only, Promise] = {
     Only.FIRST: _("First attempts"),
     Only.SEALED: _("Sealed races"),
     Only.WEEK: _("This week"),
 }
 """What a board of a deal can be narrowed down to."""
-ONLY: Mapping[str, Promise] = {
-    Only.ALL: _(
-        "One row a player, their best; equal values share a place. Games with a hint in them stand on no board."
-    ),
-    Only.FIRST: _("Only who won at the first attempt at these cards; equal values share a place. No hints."),
-    Only.SEALED: _(
-        "Only wins in races on a sealed deck, which nobody knew before; equal values share a place. No hints."
-    ),
-    Only.WEEK: _(
-        "Only games that ended this week, from Monday 00:00 UTC on: each player's best of them; equal values share a"
-        " place. No hints."
-    ),
+ONLY: Mapping[Only, Promise] = {
+    Only.FIRST: _("Only wins at the first attempt at these cards."),
+    Only.SEALED: _("Only wins in races on a sealed deck, which nobody knew before."),
+    Only.WEEK: _("Only games that ended this week, from Monday 00:00 UTC on."),
 }
 """What a board of a deal takes, for the line under it."""
-NOBODY: Mapping[str, Promise] = {
-    Only.ALL: _("Nobody stands on this board yet. Be the first."),
-    Only.FIRST: _("Nobody has won these cards at the first attempt yet."),
-    Only.SEALED: _("These cards have not been won in a sealed race."),
-    Only.WEEK: _("Nobody has won this deal this week. Be the first."),
+NOBODY: Mapping[frozenset[Only], Promise] = {
+    frozenset(): _("Nobody stands on this board yet. Be the first."),
+    frozenset({Only.FIRST}): _("Nobody has won these cards at the first attempt yet."),
+    frozenset({Only.SEALED}): _("These cards have not been won in a sealed race."),
+    frozenset({Only.WEEK}): _("Nobody has won this deal this week. Be the first."),
 }
 """What stands on a board that is empty."""
+NOBODY_AT_ALL: Promise = _("No win of this deal is all that is chosen above.")
+"""The same where several kinds of wins are chosen together."""
 SCORES: Mapping[str, Promise] = {
     "N": _("Points"),
     "V": _("Winnings"),

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 from django.db.models import Count, F, Window
 from django.db.models.functions import RowNumber
 
-from replays.boards import STANDS
+from replays.boards import STANDS, STANDS_IN_SQL, STANDS_VALUES
 from replays.calendar import Period, day_of, periods
 from replays.models import DeckWin, PlaceCount, Result, WinStreak, WinTally
 from replays.places import Bucket, bucket_of, move
@@ -29,13 +29,12 @@ KINDS = ("1", "2")
 """The kinds of decks that count: the third character of a code."""
 
 _COUNTED = "SELECT game_id, ended_at FROM replays_deckwin WHERE owner_id = %s AND deck_key = %s"
-_FIRST_WIN = """
+_FIRST_WIN = f"""
     SELECT result.game_id, result.ended_at FROM replays_game AS game
     JOIN replays_result AS result ON result.game_id = game.id
-    WHERE game.owner_id = %s AND game.deck_key = %s AND NOT game.hidden AND result.outcome = 'won'
-    AND NOT result.hinted AND result.review IN ('', 'untimed') AND substr(game.code, 3, 1) IN ('1', '2')
-    ORDER BY result.ended_at, result.game_id LIMIT 1
-"""
+    WHERE game.owner_id = %s AND game.deck_key = %s AND NOT game.hidden AND substr(game.code, 3, 1) IN ('1', '2')
+    AND {STANDS_IN_SQL} ORDER BY result.ended_at, result.game_id LIMIT 1
+"""  # noqa: S608
 _ADD = """
     INSERT INTO replays_wintally (period, owner_id, ranked, reached_at)
     VALUES (%s, %s, -1, %s), (%s, %s, -1, %s), (%s, %s, -1, %s)
@@ -64,7 +63,7 @@ def judge(owner: str, decks: Collection[str]) -> None:
     new: list[DeckWin] = []
     for deck in sorted(decks):
         counted = statements.first(_COUNTED, owner, deck)
-        found = statements.first(_FIRST_WIN, owner, deck)
+        found = statements.first(_FIRST_WIN, owner, deck, *STANDS_VALUES)
         if counted == found:
             continue
         if counted:

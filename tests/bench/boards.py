@@ -64,20 +64,21 @@ def questions() -> Iterator[tuple[str, float, list[Question]]]:
     most_played = DealCount.objects.order_by("-attempts", "code").values_list("code", flat=True)[0]
     on_top = players_of(most_played, made)
 
-    def top(code: str, board: str, only: str = "") -> Question:
+    def top(code: str, board: str, only: Sequence[Only] = ()) -> Question:
         return lambda: boards.read(code, board, filters=Filters.of(only)).lines
 
-    def mine(code: str, board: str, owner: str, only: str = "") -> Question:
+    def mine(code: str, board: str, owner: str, only: Sequence[Only] = ()) -> Question:
         return lambda: boards.around(code, board, owner, Filters.of(only))
 
+    lists = ((), (Only.FIRST,), (Only.WEEK,), (Only.FIRST, Only.WEEK))
     yield "top 50", GOAL, [top(code, board) for code, _ in sampled for board in Board]
     yield (
         "top 50 of top",
         GOAL,
-        [top(most_played, board, only) for board in Board for only in Only for _ in on_top],
+        [top(most_played, board, only) for board in Board for only in lists for _ in on_top],
     )
     yield "my place", GOAL, [mine(code, board, owner) for code, owner in sampled for board in Board]
-    of_all = [(board, only) for board in Board for only in (Only.ALL, Only.FIRST, Only.WEEK)]
+    of_all = [(board, only) for board in Board for only in lists]
     yield (
         "place on top",
         GOAL_ON_TOP,

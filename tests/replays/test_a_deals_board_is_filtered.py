@@ -1,4 +1,4 @@
-"""A deal's boards can be narrowed down by address: first attempts, sealed races, this week, players one follows."""
+"""A deal's boards are narrowed down by address, in several ways at once: first attempts, sealed races, this week, …"""
 
 import re
 
@@ -26,7 +26,7 @@ def now_is_what_the_clock_says(clock: Clock, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(boards, "now_ms", clock)
 
 
-def names(browser: Client, **query: str) -> list[str]:
+def names(browser: Client, **query: str | list[str]) -> list[str]:
     """Who stands on the board, from the top, with the place."""
     page = browser.get(f"/deal/{WON}", query).text
     return [" ".join(row.split()[:2]) for row in rows(page)] if "<tbody>" in page[: page.index('id="replays"')] else []
@@ -55,6 +55,24 @@ def test_this_week_begins_on_monday_at_midnight_utc(browser: Client, ana: Player
     assert names(browser, only="week") == ["1 Ana"]
 
 
+def test_first_attempts_of_this_week_are_both(browser: Client, ana: Player, ben: Player, clock: Clock) -> None:
+    cid = Player.objects.create_account("Cid", None)
+    for player, seconds in ((ana, 50), (cid, 30)):
+        seed.win(player, WON, clock, seconds)
+    clock.ms += WEEK_MS
+    for player, seconds in ((ana, 20), (ben, 90), (ben, 40)):
+        seed.win(player, WON, clock, seconds)
+    assert names(browser) == ["1 Ana", "2 Cid", "3 Ben"]
+    assert names(browser, only="first") == ["1 Cid", "2 Ana", "3 Ben"]
+    assert names(browser, only="week") == ["1 Ana", "2 Ben"]
+    assert names(browser, only=["week", "first"]) == ["1 Ben"]
+    page = browser.get(f"/deal/{WON}?only=week&only=first").text
+    assert "1:30.000" in rows(page)[0], "not with the better one"
+    said = words(page)
+    assert "Only wins at the first attempt at these cards." in said
+    assert "Only games that ended this week" in said
+
+
 def test_sealed_races_stand_apart(browser: Client, ana: Player, ben: Player, clock: Clock) -> None:
     race = raced.begin(clock, [ana, ben])
     raced.win(clock, race, ana, 300)
@@ -62,9 +80,15 @@ def test_sealed_races_stand_apart(browser: Client, ana: Player, ben: Player, clo
     code = raced.SEALED.code
     seed.win(ben, code, clock, 60, tuple(raced.WINS_IT))
     assert [line.row.owner for line in boards.read(code, "fastest").lines] == [ben, ana]
-    (line,) = boards.read(code, "fastest", filters=Filters.of(Only.SEALED)).lines
+    (line,) = boards.read(code, "fastest", filters=Filters.of([Only.SEALED])).lines
     assert (line.place, line.row.owner) == (1, ana)
     assert "Ben" not in " ".join(rows(browser.get(f"/deal/{code}", {"only": "sealed"}).text))
+    for others in ([Only.FIRST], [Only.WEEK], list(Only)):
+        (line,) = boards.read(code, "fastest", filters=Filters.of([Only.SEALED, *others])).lines
+        assert line.row.owner == ana
+        assert boards.around(code, "fastest", ben.pk, Filters.of([Only.SEALED, *others])) == []
+    clock.ms += WEEK_MS
+    assert "is all that is chosen above" in words(browser.get(f"/deal/{code}?only=sealed&only=week").text)
 
 
 def test_players_one_follows_have_places_among_themselves(
@@ -97,7 +121,8 @@ def test_a_filter_is_kept_from_board_to_board_and_page_to_page(browser: Client, 
         seed.win(player, WON, clock, 60 + seconds)
     page = browser.get(f"/deal/{WON}", {"board": "moves", "only": "first"}).text
     assert f'href="/deal/{WON}?board=score&amp;only=first#board"' in page
-    assert f'href="/deal/{WON}?board=moves&amp;only=week#board"' in page
+    assert f'href="/deal/{WON}?board=moves&amp;only=first&amp;only=week#board"' in page
+    assert f'href="/deal/{WON}?board=moves#board"' in page, "chosen once more, a filter is off again"
     (after,) = re.findall(rf'href="/deal/{WON}\?board=moves&amp;only=first&amp;after=([^#]+)#board"', page)
     further = browser.get(f"/deal/{WON}?board=moves&only=first&after={after}").text
     assert [row.split()[0] for row in rows(further)] == ["1", "1"]
@@ -115,7 +140,7 @@ def test_an_empty_list_says_what_it_would_hold(
     assert said in words(browser.get(f"/deal/{WON}", {"only": only}).text)
 
 
-@pytest.mark.parametrize("query", ["only=last", "among=all", "only=first&board=x"])
+@pytest.mark.parametrize("query", ["only=last", "only=first&only=last", "among=all", "only=first&board=x"])
 def test_a_filter_that_is_none_is_not_found(browser: Client, ana: Player, query: str) -> None:
     assert browser.get(f"/deal/{WON}?{query}").status_code == 404
 
@@ -129,7 +154,10 @@ def test_the_api_takes_the_same_filters(browser: Client, ana: Player, ben: Playe
     first = browser.get(address, {"only": "first"}).json()
     assert [(row["place"], row["player"]["name"]) for row in first["rows"]] == [(1, "Ben"), (2, "Ana")]
     assert [row["player"]["name"] for row in first["around_you"]] == ["Ben", "Ana"]
-    assert (first["only"], first["among"]) == ("first", None)
+    assert (first["only"], first["among"]) == (["first"], None)
+    both = browser.get(address, {"only": ["week", "first"], "among": "followed"}).json()
+    assert both["only"] == ["first", "week"]
+    assert [row["player"]["name"] for row in both["rows"]] == ["Ana"]
     alone = browser.get(address, {"among": "followed"}).json()
     assert [row["player"]["name"] for row in alone["rows"]] == ["Ana"]
     wrong = browser.get(address, {"only": "last"})

@@ -136,12 +136,12 @@ def naive(played: list[Played], code: str, board: str, filters: Filters) -> list
     """Place and game of each row of a board, best first."""
     key = in_order_of(board)
     let_through = {
-        Only.ALL: lambda game: True,
         Only.FIRST: lambda game: game.id in first_attempts(played),
         Only.SEALED: lambda game: game.sealed,
         Only.WEEK: lambda game: calendar.week(game.ended_at) == calendar.week(NOW),
     }
-    taken = [game for game in standing(played) if game.code == code and let_through[filters.only](game)]
+    taken = [game for game in standing(played) if game.code == code]
+    taken = [game for game in taken if all(let_through[only](game) for only in filters.only)]
     taken = [game for game in taken if filters.among is None or game.player in filters.among]
     if board == "score" and code[6] in "NV":
         taken = [game for game in taken if not game.take_back]
@@ -281,7 +281,7 @@ def check_history(played: list[Played], data: st.DataObject) -> None:
     me = data.draw(st.sampled_from(PLAYERS))
     for code in {game.code for game in played[:2]}:
         for board in Board.values:
-            only = data.draw(st.sampled_from(Only))
+            only = data.draw(st.sets(st.sampled_from(Only)))
             among = data.draw(st.none() | st.sets(st.sampled_from(PLAYERS)))
             check_board(played, code, board, Filters.of(only, among), me)
     for board in SiteBoard:

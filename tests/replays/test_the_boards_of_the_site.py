@@ -267,6 +267,28 @@ def test_past_weeks_and_months_stay_and_lead_to_each_other(browser: Client, ana:
     assert "Ana" in browser.get("/boards/month?of=2030-03").text
 
 
+def test_the_api_tells_of_past_weeks_and_months_too(browser: Client, ana: Player, ben: Player, clock: Clock) -> None:
+    game = seed.win(ana, WON, clock, 61)
+    clock.ms += 14 * DAY
+    seed.win(ben, WON_ONE, clock, 61)
+    now = browser.get("/api/boards/week").json()
+    assert [row["player"]["name"] for row in now["rows"]] == ["Ben"]
+    assert (now["before"], now["after"]) == ("2030-03-18", None)
+    between = browser.get("/api/boards/week?of=2030-03-18").json()
+    assert (between["rows"], between["before"], between["after"]) == ([], "2030-03-11", "2030-03-25")
+    browser.force_login(ana)
+    first = browser.get("/api/boards/week?of=2030-03-11").json()
+    assert first["around_you"] == first["rows"]
+    assert [row["player"]["name"] for row in first["rows"]] == ["Ana"]
+    assert (first["before"], first["after"], first["ends_at"] - first["begins_at"]) == (None, "2030-03-18", 7 * DAY)
+    behind = f"/api/boards/week/players/{ana.pk}"
+    assert [each["id"] for each in browser.get(f"{behind}?of=2030-03-11").json()["games"]] == [game]
+    assert browser.get(behind).json()["games"] == []
+    clock.ms += 31 * DAY
+    month = browser.get("/api/boards/month?of=2030-03").json()
+    assert [row["player"]["name"] for row in month["rows"]] == ["Ana", "Ben"]
+
+
 @pytest.mark.parametrize(
     "asked",
     [
@@ -286,3 +308,5 @@ def test_past_weeks_and_months_stay_and_lead_to_each_other(browser: Client, ana:
 def test_a_week_or_month_that_is_not_there_is_not_found(browser: Client, ana: Player, clock: Clock, asked: str) -> None:
     seed.win(ana, WON, clock, 61)
     assert browser.get(f"/boards/{asked}").status_code == 404
+    told = browser.get(f"/api/boards/{asked}")
+    assert (told.status_code, told.json()["code"]) == (404, "no-such-period")
