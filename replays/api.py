@@ -223,7 +223,7 @@ class WayFiguresOut(Schema):
     played: int
     unfinished: int = Field(description="of those played, so many are not over")
     won: int
-    average_ms: int | None = Field(description="of the wins")
+    average_ms: int | None = Field(description="of the wins whose time counts")
     best_ms: int | None = Field(description="the shortest win without a hint")
     best_game: str | None
 

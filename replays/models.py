@@ -347,8 +347,10 @@ class PlayerWay(models.Model):
     played = models.IntegerField(default=0)
     ended = models.IntegerField(default=0)
     won = models.IntegerField(default=0)
-    won_ms = models.BigIntegerField(default=0)
-    """What the won games took together."""
+    timed = models.IntegerField(default=0)
+    """The won games whose time counts."""
+    timed_ms = models.BigIntegerField(default=0)
+    """What these took together."""
     best_ms = models.BigIntegerField(null=True, default=None)
     """The shortest win without a hint."""
     best_game = models.CharField(max_length=12, blank=True, default="")
@@ -369,8 +371,8 @@ class PlayerWay(models.Model):
 
     @property
     def average_ms(self) -> int | None:
-        """What a won game has taken on average."""
-        return self.won_ms // self.won if self.won else None
+        """What a won game has taken on average; None where no time counts."""
+        return self.timed_ms // self.timed if self.timed else None
 
 
 class PlayerDeal(models.Model):

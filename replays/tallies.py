@@ -23,6 +23,8 @@ COUNTS: Final = Q(begun=True, hidden=False) & (Q(result__isnull=True) | Q(result
 NEVER: Final = 2**62
 """Later than any moment."""
 WAY: Final = ("owner", "family", "draw", "ruleset")
+COUNTED: Final = ("played", "ended", "won", "timed", "timed_ms")
+"""What is counted under each way, in the order of `_count_way`."""
 
 
 def counts(game: Game, result: Result | None) -> bool:
@@ -35,7 +37,8 @@ def tally(game: Game, result: Result | None) -> tuple[PlayerWay, PlayerDeal]:
     counted = counts(game, result)
     result = result if game.over else None
     won = counted and result is not None and result.outcome == Outcome.WON
-    best = won and result is not None and not result.hinted and not result.review
+    timed = won and result is not None and not result.review
+    best = timed and result is not None and not result.hinted
     way = PlayerWay(
         owner_id=game.owner_id,
         family=game.family,
@@ -44,7 +47,8 @@ def tally(game: Game, result: Result | None) -> tuple[PlayerWay, PlayerDeal]:
         played=int(counted),
         ended=int(counted and result is not None),
         won=int(won),
-        won_ms=result.time_ms if won and result else 0,
+        timed=int(timed),
+        timed_ms=result.time_ms if timed and result else 0,
         best_ms=result.time_ms if best and result else None,
         best_game=game.pk if best else "",
     )
@@ -71,7 +75,7 @@ def add(game: Game, result: Result | None = None) -> None:
 def replace(before: tuple[PlayerWay, PlayerDeal], after: tuple[PlayerWay, PlayerDeal]) -> None:
     """Count a game as `after` that has been counted as `before`."""
     (way_before, deal_before), (way, deal) = before, after
-    _count_way(way, *(getattr(way, name) - getattr(way_before, name) for name in ("played", "ended", "won", "won_ms")))
+    _count_way(way, *(getattr(way, name) - getattr(way_before, name) for name in COUNTED))
     _count_deal(deal, deal.played - deal_before.played, deal.won - deal_before.won)
     if way_before.best_game and way_before.best_game != way.best_game:
         _best_anew(way)
@@ -79,10 +83,10 @@ def replace(before: tuple[PlayerWay, PlayerDeal], after: tuple[PlayerWay, Player
 
 _COUNT_WAY: Final = (
     "INSERT INTO replays_playerway AS kept"
-    " (owner_id, family, draw, ruleset, played, ended, won, won_ms, best_ms, best_game)"
-    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (owner_id, family, draw, ruleset) DO UPDATE SET"
+    " (owner_id, family, draw, ruleset, played, ended, won, timed, timed_ms, best_ms, best_game)"
+    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (owner_id, family, draw, ruleset) DO UPDATE SET"
     " played = kept.played + excluded.played, ended = kept.ended + excluded.ended, won = kept.won + excluded.won,"
-    " won_ms = kept.won_ms + excluded.won_ms,"
+    " timed = kept.timed + excluded.timed, timed_ms = kept.timed_ms + excluded.timed_ms,"
     " best_ms = CASE WHEN excluded.best_ms IS NOT NULL AND (kept.best_ms IS NULL"
     " OR (excluded.best_ms, excluded.best_game) < (kept.best_ms, kept.best_game))"
     " THEN excluded.best_ms ELSE kept.best_ms END,"
@@ -92,13 +96,14 @@ _COUNT_WAY: Final = (
 )
 
 
-def _count_way(way: PlayerWay, played: int, ended: int, won: int, won_ms: int) -> None:
-    if not (played or ended or won or won_ms):
+def _count_way(way: PlayerWay, played: int, *more: int) -> None:
+    """Add to a player's row what is `COUNTED`."""
+    if not (played or any(more)):
         return
     statements.execute(
         _COUNT_WAY,
         *(way.owner_id, way.family, way.draw, way.ruleset),
-        *(played, ended, won, won_ms, way.best_ms, way.best_game),
+        *(played, *more, way.best_ms, way.best_game),
     )
     if played < 0:
         statements.execute("DELETE FROM replays_playerway WHERE owner_id = %s AND played = 0", way.owner_id)
@@ -132,7 +137,7 @@ def merge(account: str, guest: str) -> None:
     """An account has brought a guest's games along, which are the account's already."""
     for way in list(PlayerWay.objects.filter(owner=guest)):
         way.owner_id = account
-        _count_way(way, way.played, way.ended, way.won, way.won_ms)
+        _count_way(way, *(getattr(way, name) for name in COUNTED))
     PlayerWay.objects.filter(owner=guest).delete()
     for deal in list(PlayerDeal.objects.filter(owner=guest)):
         deal.owner_id = account
@@ -216,12 +221,14 @@ def in_turn(results: Iterable[Result], streak: int = 0) -> Iterator[Result]:
 def ways() -> Iterator[PlayerWay]:
     """What each player has done under each way to play, counted anew; not saved."""
     won = Q(result__outcome=Outcome.WON)
+    timed = won & Q(result__review="")
     counted = Game.objects.filter(COUNTS).values(*WAY).order_by(*WAY)
     counted = counted.annotate(
         played=Count("pk"),
         ended=Count("result", filter=Q(over=True)),
         won=Count("pk", filter=won),
-        won_ms=Coalesce(Sum("result__time_ms", filter=won), 0),
+        timed=Count("pk", filter=timed),
+        timed_ms=Coalesce(Sum("result__time_ms", filter=timed), 0),
     )
     for some in batches(counted.iterator(), BATCH):
         best = _best({row["owner"] for row in some})

@@ -83,7 +83,7 @@ def test_it_stands_on_the_other_boards_and_is_a_win(ana: Player, clock: Clock, s
     assert DealCount.objects.get(pk=WON_ONE).wins == 1
     assert DeckWin.objects.filter(game=game).exists()
     way = PlayerWay.objects.get(owner=ana)
-    assert (way.played, way.won, way.best_ms) == (1, 1, None)
+    assert (way.played, way.won, way.best_ms, way.average_ms) == (1, 1, None, None)
     assert [result.game_id for result in latest_wins(5)] == [game]
     times = [event.at for event in store.read(f"game:{game}")]
     assert times == sorted(times)
@@ -91,6 +91,19 @@ def test_it_stands_on_the_other_boards_and_is_a_win(ana: Player, clock: Clock, s
     rebuild(lambda _count: None)
     assert boards_of(game) == {"moves", "score"}
     assert findings() == []
+
+
+def test_it_is_left_out_of_its_players_average_time(ana: Player, clock: Clock, set_by: Look):
+    timed = begun(ana, clock)
+    won(timed, clock)
+    untimed = begun(ana, clock)
+    set_by(3_600_000)
+    won(untimed, clock)
+    way = PlayerWay.objects.get(owner=ana)
+    assert (way.won, way.average_ms) == (2, Result.objects.get(pk=timed).time_ms)
+    assert findings() == []
+    rebuild(lambda _count: None)
+    assert PlayerWay.objects.get(owner=ana).average_ms == way.average_ms
 
 
 def test_pages_and_the_api_say_so(ana: Player, clock: Clock, set_by: Look):
