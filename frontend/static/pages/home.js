@@ -15,8 +15,8 @@ function keepCurrent(box) {
     if (document.hidden || box.contains(document.activeElement)) return;
     try {
       const answer = await fetch(box.dataset.from ?? "", { credentials: "same-origin" });
+      if (!answer.ok) throw new Error(`${answer.status}`); // whatever stands before the server may answer for it
       write(line, "");
-      if (!answer.ok) return;
       const text = await answer.text();
       if (text === shown) return;
       shown = text;
