@@ -1,5 +1,7 @@
 """A deal's page says that it can be won where a line is known for exactly its rules, and else that nothing is known."""
 
+import re
+
 import pytest
 
 from replays import games, winnable
@@ -27,6 +29,26 @@ def test_nothing_is_known_of_a_deal_without_a_line_that_nobody_has_won(client, a
     shown = page(client, WON)
     assert UNKNOWN in shown
     assert "nwinnable" not in shown  # neither that nor its length is said of it
+
+
+@pytest.mark.parametrize(
+    ("language", "unknown", "denied"),
+    [
+        ("en", UNKNOWN, "unwinnable|not winnable|cannot be won|can't be won|impossible"),
+        ("ms", "Tidak diketahui sama ada ia boleh dimenangi.", "(tidak|tak) (boleh|dapat) dimenangi|mustahil"),
+        ("id", "Tidak diketahui apakah bisa dimenangkan.", "(tidak|tak) (bisa|dapat) dimenangkan|mustahil"),
+        ("lv", "Nav zināms, vai tajā var uzvarēt.", "nevar uzvarēt|nav uzvaram|neuzvaram|neiespējam"),
+    ],
+)
+def test_in_no_language_is_a_deal_said_not_to_be_winnable(client, ana, language: str, unknown: str, denied: str):
+    for _ in range(3):
+        seed.move(seed.deal(ana, seed.LOST), *seed.line(seed.LOST))
+    headers = {"accept-language": language}
+    shown = client.get(f"/deal/{seed.LOST}", headers=headers).content.decode()
+    assert unknown in shown
+    told = client.get(f"/api/deals/{seed.LOST}", headers=headers).content.decode()
+    for text in (shown, told):  # with the title, and with what is said of the picture
+        assert not re.search(denied, text, re.IGNORECASE)
 
 
 def test_with_a_line_it_is_winnable_and_its_length_is_behind_a_fold(client, database):
