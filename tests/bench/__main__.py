@@ -84,10 +84,12 @@ def upkeep() -> Iterator[Figure]:
 
 
 def browser() -> Iterator[Figure]:
-    """What an input costs a slow browser, beside moving one bare element."""
+    """What an input costs a slow browser, beside moving one bare element; and being scrubbed through a long replay."""
     from tests.bench import browser as group
+    from tests.bench import scrubbing
 
-    return group.figures()
+    yield from group.figures()
+    yield from scrubbing.figures()
 
 
 def boards() -> Iterator[Figure]:
