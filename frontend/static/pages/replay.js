@@ -209,7 +209,6 @@ class ReplayPage {
   jump(at) {
     this.show(at);
     this.following = !this.over && this.at === this.frames.length - 1;
-    this.showPlace();
     if (!this.playing && this.at && !this.narrate?.checked) this.say(eventSentence(this.frames[this.at].event));
     if (this.playing) this.play();
   }
