@@ -34,7 +34,7 @@ class Glance:
 
 
 def ways(current: str) -> list[Way]:
-    """The boards of the site one beside the other; `current` is the address of the page that shows them."""
+    """The boards of the site one beside the other; `current` is the address of the page, which may be none of them."""
     all_ = [
         (_("All boards"), reverse("boards")),
         *((name, reverse("board", args=[board])) for board, name in names.SITE_BOARDS.items()),
@@ -72,18 +72,19 @@ def board(request: HttpRequest, board: str) -> HttpResponse:
     except BadCursor as error:
         raise Http404 from error
     shown = {line.row.owner_id for line in page.lines}
+    beside = site_boards.beside(which, page.period)
     return render(
         request,
         "boards/board.html",
         {
-            "ways": ways(request.path),
+            "ways": ways("" if beside.past else request.path),
             "board": which,
             "name": names.SITE_BOARDS[which],
             "lead": names.SITE_LEADS[which],
             "order": names.SITE_ORDERS[SiteBoard.WINS if of else which],
             "page": page,
             "of": of,
-            "beside": site_boards.beside(which, page.period),
+            "beside": beside,
             "around": site_boards.around(which, me, at) if me and me not in shown else [],
         },
     )

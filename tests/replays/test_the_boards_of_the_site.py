@@ -256,6 +256,8 @@ def test_past_weeks_and_months_stay_and_lead_to_each_other(browser: Client, ana:
     assert "Nobody won a deck new to them in that time." in between
     first = browser.get("/boards/week?of=2030-03-11").text
     assert "Week of March 11, 2030" in first
+    assert "Who led" in first
+    assert 'href="/boards/week">This week' in re.sub(r"\s+", " ", first), "which it is not: it leads there"
     assert "Ana" in first
     assert "Ben" not in first
     assert 'rel="next" href="/boards/week?of=2030-03-18"' in first
