@@ -1,41 +1,57 @@
 """What an input costs the browser through a whole recorded game, beside moving one bare element.
 
-Chromium with its processor slowed four times plays a game by mouse on a real site; the bare page is one element that
-follows the same pointer. Both are measured as the time of scripts, styles and layout from before an input until some
-time after it, when on the site the move is long confirmed. Nothing else asks the page for anything meanwhile.
+Chromium with its processor slowed four times plays a game by mouse on a real site, and makes each of its gestures in
+the same second on a page that is one element and nothing else: in the hand it follows the pointer, let go it glides to
+a place as cards do. Both are measured as the time of scripts, styles and layout from before a gesture until its move is
+confirmed and whatever glides has long landed. All that comes of an input counts, the handling of the server's answer
+too; the clock, which ticks whether or not anybody plays, is hidden meanwhile, as a player may have it.
 """
 
+import json
 import statistics
 import tempfile
-import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import Browser, CDPSession, Page, WebSocket
 
 from tests import databases
 from tests.bench.figure import Figure
 from tests.bench.in_django import django_ready
-from tests.browser.table import Table, recorded_moves
+from tests.browser.table import STEPS, Table, recorded_moves
 from tests.conftest import chromium, collect_static
 from tests.server import Site
 
 CODE = "KL1-D3S-MKMCCKT"
 SLOWER = 4
-SETTLED_S = 0.35
-BARE_INPUTS = 50
+SETTLED_MS = 350
 GOAL = 1 / 4
 """An input costs at most four times that of the bare element, at the 95th percentile."""
 WINDOW = {"width": 1280, "height": 800}
 
 BARE = """<!doctype html><style>
 body { margin: 0 }
-div { position: absolute; width: 90px; height: 126px; background: #fff }
+div { position: absolute; width: 90px; height: 126px; background: #fff; will-change: transform }
+div { transition: transform 160ms }
+div.held { transition: none }
 </style><div></div><script>
 const box = document.querySelector("div");
-const follow = (event) => (box.style.transform = `translate3d(${event.clientX}px, ${event.clientY}px, 0)`);
-for (const kind of ["pointerdown", "pointermove", "pointerup"]) addEventListener(kind, follow);
+let pressed = false, place = 0;
+const put = (x, y) => (box.style.transform = `translate3d(${x}px, ${y}px, 0)`);
+addEventListener("pointerdown", () => (pressed = true));
+addEventListener("pointermove", (event) => {
+  if (!pressed) return;
+  box.classList.add("held");
+  put(event.clientX, event.clientY);
+});
+addEventListener("pointerup", () => {
+  pressed = false;
+  box.classList.remove("held");
+  place = 300 - place;
+  put(place, place);
+});
 </script>"""
 
 WATCH = """() => {
@@ -55,10 +71,28 @@ class Spent(NamedTuple):
     layouts: float
 
 
+class Gesture(NamedTuple):
+    """A click, or a card dragged from one point to another."""
+
+    at: tuple[float, float]
+    to: tuple[float, float] | None = None
+
+    def make(self, page: Page) -> None:
+        """Make it with the mouse."""
+        if self.to is None:
+            page.mouse.click(*self.at)
+        else:
+            page.mouse.move(*self.at)
+            page.mouse.down()
+            page.mouse.move(*self.to, steps=STEPS)
+            page.mouse.up()
+
+
 class Meter:
     """Reads what the browser has spent on a page so far."""
 
     def __init__(self, page: Page) -> None:
+        self.page = page
         self.line: CDPSession = page.context.new_cdp_session(page)
         self.line.send("Performance.enable", {"timeDomain": "threadTicks"})
         self.line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
@@ -73,9 +107,43 @@ class Meter:
         """What a deed costs, with all that comes of it."""
         before = self.read()
         deed()
-        time.sleep(SETTLED_S)
+        self.page.wait_for_timeout(SETTLED_MS)
         after = self.read()
         return Spent(after.ms - before.ms, after.layouts - before.layouts)
+
+
+class Line:
+    """The game's websocket as one may listen to it from outside: asking the page itself would cost it time."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.socket: WebSocket | None = None
+        page.on("websocket", self.opened)
+
+    def opened(self, socket: WebSocket) -> None:
+        """A page has connected."""
+        self.socket = socket
+
+    def answered(self, deed: Callable[[], None]) -> None:
+        """Do something that makes a move, and wait for its answer."""
+        assert self.socket is not None
+        with self.socket.expect_event("framereceived", lambda frame: json.loads(frame)["t"] == "done"):
+            deed()
+
+
+class BarePage:
+    """A page where gestures move one bare element."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.page = browser.new_context(viewport=WINDOW).new_page()
+        self.page.set_content(BARE)
+        # The tester's own listeners hear each event on the table's page: here they do too.
+        self.page.wait_for_selector("div")
+        self.meter = Meter(self.page)
+
+    def spent(self, gesture: Gesture) -> Spent:
+        """What a gesture costs here."""
+        return self.meter.of(partial(gesture.make, self.page))
 
 
 def figures() -> Iterator[Figure]:
@@ -89,77 +157,64 @@ def figures() -> Iterator[Figure]:
         site.start()
         try:
             with chromium() as browser:
-                bare = p95([spent.ms for spent in bare_inputs(browser.new_page())])
-                yield from on_the_site(browser.new_context(viewport=WINDOW).new_page(), site, bare)
+                yield from on_the_site(browser, site)
         finally:
             site.stop()
 
 
-def bare_inputs(page: Page) -> list[Spent]:
-    """What moving one bare element costs, input by input."""
-    page.set_content(BARE)
-    meter = Meter(page)
-
-    def drag() -> None:
-        page.mouse.move(100, 100)
-        page.mouse.down()
-        page.mouse.move(400, 300, steps=3)
-        page.mouse.up()
-
-    return [meter.of(drag) for _ in range(BARE_INPUTS)]
-
-
-def on_the_site(page: Page, site: Site, bare: float) -> Iterator[Figure]:
-    """Play the game, and compare."""
+def on_the_site(browser: Browser, site: Site) -> Iterator[Figure]:
+    """Play the game, make its gestures on the bare page, and compare."""
+    page = browser.new_context(viewport=WINDOW).new_page()
     page.add_init_script("localStorage.setItem('samedeal-toured', '1')")
+    line = Line(page)
     table = Table(page, site.url, CODE).deal()
     page.evaluate(WATCH)
+    hide_clock(page)
     meter = Meter(page)
-    moves = recorded_moves(CODE)
-    ours = p95([played(table, meter, move).ms for move in moves])
+    costs = list(compared(table, line, meter, BarePage(browser), recorded_moves(CODE)))
     page.get_by_role("heading", name="You won!").wait_for()
+    shift, blocked = page.evaluate("() => [window.shift, window.blocked]")
+    fresh = Table(page, site.url, CODE).deal()
+    hide_clock(page)
+    layouts = dragged(fresh, meter)
+    painted = page.evaluate(PAINTED)
+    ours, bare = (p95([spent.ms for spent in side]) for side in zip(*costs, strict=True))
     note = f"95th percentile {ours:.1f} ms an input, a bare element {bare:.1f} ms, processor slowed {SLOWER} times"
     yield Figure("browser: bare element over an input", bare / ours, GOAL, note)
-    shift, blocked = page.evaluate("() => [window.shift, window.blocked]")
     yield Figure("browser: page that stays in place", 1 - shift, 1, f"layout shift {shift:.6f} in a whole game")
-    fresh = Table(page, site.url, CODE).deal()
-    yield Figure("browser: drags without layout", *dragged(fresh, meter))
-    painted = page.evaluate(PAINTED)
+    yield Figure("browser: drags without layout", 1 - layouts, 1, f"{layouts:.0f} layouts in 30 moves of a held card")
     yield Figure("browser: first paint", painted, None, f"{painted:.0f} ms; {blocked:.0f} ms blocked through the game")
 
 
-def played(table: Table, meter: Meter, move: str) -> Spent:
-    """What one move of the game costs: a click for the stock and for a card that goes home, else a drag."""
-    mouse = table.page.mouse
+def compared(table: Table, line: Line, meter: Meter, bare: BarePage, moves: list[str]) -> Iterator[tuple[Spent, Spent]]:
+    """What each move costs when it is played, and what its gesture costs where one bare element is moved."""
+    for move in moves:
+        gesture = gesture_for(table, move)
+        spent = meter.of(partial(line.answered, partial(gesture.make, table.page)))
+        table.confirmed(move)
+        yield spent, bare.spent(gesture)
+
+
+def gesture_for(table: Table, move: str) -> Gesture:
+    """What plays a move: a click for the stock, else a drag."""
     if move == "d" or move == "r":
-        spot = table.spot("s")
-        spent = meter.of(lambda: mouse.click(*spot))
-    else:
-        grip = table.grip(table.lifted(move)[0])
-        to = table.spot("D" if move[1] == "f" else move[1])
-
-        def drag() -> None:
-            mouse.move(*grip)
-            mouse.down()
-            mouse.move(*to, steps=3)
-            mouse.up()
-
-        spent = meter.of(drag)
-    table.confirmed(move)
-    return spent
+        return Gesture(table.spot("s"))
+    return Gesture(table.grip(table.lifted(move)[0]), table.spot("D" if move[1] == "f" else move[1]))
 
 
-def dragged(table: Table, meter: Meter) -> tuple[float, float, str]:
-    """Whether a card is dragged about without the page being laid out, and the goal."""
+def hide_clock(page: Page) -> None:
+    """Have no clock shown, and wait until the page is laid out without it."""
+    page.evaluate("() => { document.documentElement.dataset.clock = 'off'; document.body.offsetWidth; }")
+
+
+def dragged(table: Table, meter: Meter) -> float:
+    """How often the page is laid out while a card is dragged about."""
     card = next(place["card"] for place in reversed(table.page.evaluate(PLACED)) if place["card"] != "??")
     x, y = table.grip(card)
     table.page.mouse.move(x, y)
     table.page.mouse.down()
     table.page.mouse.move(x + 20, y + 20)
-    table.page.evaluate("() => (document.documentElement.dataset.clock = 'off')")  # it ticks, whatever is dragged
-    spent = meter.of(lambda: table.page.mouse.move(x + 200, y + 100, steps=30))
-    table.page.mouse.up()
-    return 1 - spent.layouts, 1, f"{spent.layouts:.0f} layouts in 30 moves of a held card"
+    return meter.of(lambda: table.page.mouse.move(x + 200, y + 100, steps=30)).layouts
 
 
 PLACED = """() => [...document.querySelectorAll('.card[data-in]')].map((el) => ({card: el.dataset.card}))"""
