@@ -21,6 +21,8 @@ let at = -1;
 function begin() {
   if (at >= 0) return;
   tour.hidden = ring.hidden = false;
+  // Cards that are dealt, turned or moved change what there is to point at.
+  element("felt").addEventListener("transitionend", place);
   show(0);
   tour.focus({ preventScroll: true });
 }
@@ -72,6 +74,7 @@ function end() {
   if (at < 0) return;
   at = -1;
   tour.hidden = ring.hidden = true;
+  element("felt").removeEventListener("transitionend", place);
   remember();
   /** @type {HTMLElement | null} */ (document.querySelector('.pile[tabindex="0"]'))?.focus({ preventScroll: true });
 }
@@ -109,9 +112,7 @@ function beginWhenDealt() {
 next.addEventListener("click", () => (at < steps.length - 1 ? show(at + 1) : end()));
 element("tour-skip").addEventListener("click", end);
 tour.addEventListener("keydown", (event) => event.key === "Escape" && end());
-// Cards that are dealt, turned or moved change what there is to point at.
 addEventListener("resize", place);
-element("felt").addEventListener("transitionend", place);
 
 const again = element("tour-again");
 again.hidden = false;

@@ -2,7 +2,7 @@
 /** One's own table in a race: the same table as in any game, without what a race leaves to its end. */
 
 import { cascade } from "../table/cascade.js";
-import { element, write } from "../table/elements.js";
+import { element, writeFigure } from "../table/elements.js";
 import { Playing } from "../table/playing.js";
 
 /** @typedef {import("../table/state.js").Table} Table */
@@ -34,8 +34,8 @@ export class OwnTable extends Playing {
 
   /** In a race cards home are what counts. @param {Table} table */
   showFigures(table) {
-    write(element("score"), `${table.home}/52`);
-    write(element("moves"), String(table.moves));
+    writeFigure(element("score"), `${table.home}/52`);
+    writeFigure(element("moves"), String(table.moves));
     this.tick();
   }
 

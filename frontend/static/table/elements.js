@@ -27,3 +27,15 @@ export function takesKeys(target) {
   if (!(target instanceof Element) || target.closest("dialog:not([open])")) return false;
   return target.closest("input, select, textarea, dialog, [contenteditable]") !== null;
 }
+
+/**
+ * Writes a figure that changes all the time. It lies over the room it takes, so that the page is laid out anew only where it
+ * takes more or less; all digits take as much. See styles/table.css.
+ * @param {Element} el @param {string} text
+ */
+export function writeFigure(el, text) {
+  write(el, text);
+  const room = text.replace(/\d/g, "0");
+  const holder = /** @type {HTMLElement} */ (el.parentElement);
+  if (holder.dataset.room !== room) holder.dataset.room = room;
+}

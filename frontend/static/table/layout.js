@@ -122,14 +122,37 @@ function finished(w, bottom, places, draw, fan) {
   return { w, h: Math.round(w * RATIO), bottom, places, steps: STEPS, fan: draw === 3 ? fan : { x: 0, y: 0 } };
 }
 
+/** @typedef {{spots: readonly Point[], box: Box}} Lie  Where the cards of a pile lie, and what they cover. */
+/** @type {WeakMap<Layout, WeakMap<Table, Record<string, Lie>>>} asked for again with each step of a dragged card */
+const known = new WeakMap();
+
+/** @param {Layout} layout @param {Table} table @param {string} pile @returns {Lie} */
+function lie(layout, table, pile) {
+  let tables = known.get(layout);
+  if (!tables) known.set(layout, (tables = new WeakMap()));
+  let piles = tables.get(table);
+  if (!piles) tables.set(table, (piles = {}));
+  return (piles[pile] ??= lieOf(layout, table, pile));
+}
+
+/** @param {Layout} layout @param {Table} table @param {string} pile @returns {Lie} */
+function lieOf(layout, table, pile) {
+  const all = spotsOf(layout, table, pile);
+  return { spots: all, box: boxAround(layout, [...all, layout.places[pile]]) };
+}
+
 /**
  * Where each card of a pile lies, in the pile's order. A long column is drawn closer together until it fits.
  * @param {Layout} layout
  * @param {Table} table
  * @param {string} pile
- * @returns {Point[]}
  */
 export function spots(layout, table, pile) {
+  return lie(layout, table, pile).spots;
+}
+
+/** @param {Layout} layout @param {Table} table @param {string} pile @returns {Point[]} */
+function spotsOf(layout, table, pile) {
   const place = layout.places[pile];
   const tokens = table.piles[pile];
   if (isColumn(pile)) return columnSpots(layout, place, tokens.map((token) => table.up[token]));
@@ -179,9 +202,11 @@ function raised(place, below) {
  * @returns {Box}
  */
 export function boxOf(layout, table, pile) {
-  const { w, h } = layout;
-  const place = layout.places[pile];
-  const all = spots(layout, table, pile).concat(place);
+  return lie(layout, table, pile).box;
+}
+
+/** @param {Layout} layout @param {readonly Point[]} all @returns {Box} */
+function boxAround({ w, h }, all) {
   const x = Math.min(...all.map((spot) => spot.x));
   const y = Math.min(...all.map((spot) => spot.y));
   const right = Math.max(...all.map((spot) => spot.x));

@@ -56,8 +56,11 @@ export class Painter {
     this.drawn = Array(CARDS).fill(undefined);
     /** @type {Map<number, Point>} cards that lie elsewhere than the table says: held, or waiting where they were dropped */
     this.held = new Map();
+    /** @type {Set<number>} cards let go since the last paint */
+    this.loose = new Set();
     /** Known cards are shown even where they lie face down. */
     this.reveal = false;
+    this.revealed = false;
     /** The empty stock takes the waste back no more, as far as one has been told. */
     this.spent = false;
     /** @type {Record<string, string>} the pictures shown where piles are empty */
@@ -93,7 +96,9 @@ export class Painter {
     const el = document.createElement("div");
     el.className = "card";
     el.setAttribute("aria-hidden", "true");
-    el.append(part("card-shade"), part("card-face"), part("card-back"), part("card-ring"));
+    const leaf = part("card-leaf");
+    leaf.append(part("card-face"), part("card-back"));
+    el.append(part("card-shade"), leaf, part("card-ring"));
     return el;
   }
 
@@ -123,9 +128,12 @@ export class Painter {
     this.table = table;
     if (!before) this.root.classList.remove("is-bare");
     this.root.classList.toggle("still", still);
-    this.paintPiles(table, still ? null : before);
+    const changed = still || !before ? PILES : PILES.filter((pile) => !holdsTheSame(table, before, pile));
+    this.paintPiles(table, changed);
     const paint = ++this.paints;
+    const all = still || this.reveal !== this.revealed;
     for (const pile of PILES) {
+      if (!all && !changed.includes(pile) && !table.piles[pile].some((token) => this.loose.has(token))) continue;
       const where = spots(this.layout, table, pile);
       table.piles[pile].forEach((token, i) => {
         const z = 1 + (pile === STOCK ? where.length - 1 - i : i);
@@ -138,6 +146,8 @@ export class Painter {
         this.layer(token);
       });
     }
+    this.loose.clear();
+    this.revealed = this.reveal;
     if (still && settle) this.settle();
     else if (!still && this.gliding.size) setTimeout(() => this.land(paint), GLIDE_MS);
   }
@@ -145,7 +155,7 @@ export class Painter {
   /** Deals a fresh table out from the stock. @param {Table} table */
   deal(table) {
     this.root.classList.add("still");
-    this.paintPiles(table, null);
+    this.paintPiles(table, PILES);
     const lying = { ...this.layout.places[STOCK], z: 1, pile: STOCK, up: false, peeked: false, under: false };
     table.faces.forEach((face, token) => this.paintCard(token, { ...lying, face }));
     this.settle();
@@ -161,13 +171,12 @@ export class Painter {
   }
 
   /**
-   * What is under the cards. A pile that holds what it held before is left alone.
+   * What is under the cards.
    * @param {Table} table
-   * @param {Table | null} before  what is painted, or null where all are to be painted
+   * @param {readonly string[]} changed  the piles that do not hold what they held before
    */
-  paintPiles(table, before) {
-    for (const pile of PILES) {
-      if (before && holdsTheSame(table, before, pile)) continue;
+  paintPiles(table, changed) {
+    for (const pile of changed) {
       const el = this.piles[pile];
       const box = boxOf(this.layout, table, pile);
       el.style.transform = `translate(${box.x}px, ${box.y}px)`;
@@ -278,7 +287,9 @@ export class Painter {
   /** Lets cards go again; the next paint brings them where they belong. @param {Iterable<number>} tokens */
   letGo(tokens) {
     for (const token of tokens) {
-      if (this.held.delete(token)) this.cards[token].classList.remove("is-lifted");
+      if (!this.held.delete(token)) continue;
+      this.loose.add(token);
+      this.cards[token].classList.remove("is-lifted");
     }
   }
 
@@ -339,8 +350,11 @@ function placeStrip(el, place, count) {
 
 /** Whether a pile holds the same cards, lying the same way. @param {Table} table @param {Table} before @param {string} pile */
 function holdsTheSame(table, before, pile) {
-  if (table.piles[pile] !== before.piles[pile]) return false;
-  return table.piles[pile].every((token) => table.faces[token] === before.faces[token] && table.up[token] === before.up[token]);
+  const was = before.piles[pile];
+  if (table.piles[pile].length !== was.length) return false;
+  return table.piles[pile].every(
+    (token, i) => token === was[i] && table.faces[token] === before.faces[token] && table.up[token] === before.up[token],
+  );
 }
 
 /** @param {string} pile */

@@ -6,7 +6,7 @@
 
 import { Queue } from "../feed/queue.js";
 import { Feed } from "../feed/resume.js";
-import { element, show, write } from "./elements.js";
+import { element, show, write, writeFigure } from "./elements.js";
 import { Hand } from "./hand.js";
 import { Keys } from "./keys.js";
 import { likes } from "./likes.js";
@@ -276,8 +276,8 @@ export class Playing {
 
   /** @param {Table} table */
   showFigures(table) {
-    write(element("score"), scoreMark(this.ruleset, table));
-    write(element("moves"), String(table.moves));
+    writeFigure(element("score"), scoreMark(this.ruleset, table));
+    writeFigure(element("moves"), String(table.moves));
     this.tick();
   }
 
