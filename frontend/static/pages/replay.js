@@ -447,9 +447,9 @@ class ReplayPage {
     this.current?.classList.add("is-current");
     this.current?.setAttribute("aria-current", "step");
     const list = element("list");
-    if (!list.clientHeight) return;
-    if (item) list.scrollTop = item.offsetTop - /** @type {HTMLElement} */ (list.children[0]).offsetTop - (list.clientHeight - item.offsetHeight) / 2;
-    else list.scrollTop = 0;
+    const scroller = list.parentElement;
+    if (!scroller?.clientHeight) return;
+    scroller.scrollTop = item ? item.offsetTop - list.offsetTop - (scroller.clientHeight - item.offsetHeight) / 2 : 0;
   }
 
   /** @param {string} text */
