@@ -11,6 +11,7 @@ import json
 import statistics
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -146,20 +147,27 @@ class BarePage:
         return self.meter.of(partial(gesture.make, self.page))
 
 
-def figures() -> Iterator[Figure]:
-    """The bare element's cost over ours; layouts while dragging; shifts of the page; what a first visit waits for."""
+@contextmanager
+def whole_site() -> Iterator[Site]:
+    """A site on a fresh SQLite file, with the static files as in production."""
     django_ready()
-    with tempfile.TemporaryDirectory() as folder:
-        path, static = Path(folder) / "samedeal.sqlite3", Path(folder) / "static"
-        databases.migrate_sqlite(path)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        static, database = folder / "static", folder / "samedeal.sqlite3"
+        databases.migrate_sqlite(database)
         collect_static(static)
-        site = Site(Path(folder), f"sqlite:///{path}", static)
+        site = Site(folder, f"sqlite:///{database}", static)
         site.start()
         try:
-            with chromium() as browser:
-                yield from on_the_site(browser, site)
+            yield site
         finally:
             site.stop()
+
+
+def figures() -> Iterator[Figure]:
+    """The bare element's cost over ours; layouts while dragging; shifts of the page; what a first visit waits for."""
+    with whole_site() as site, chromium() as browser:
+        yield from on_the_site(browser, site)
 
 
 def on_the_site(browser: Browser, site: Site) -> Iterator[Figure]:

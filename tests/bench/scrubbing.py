@@ -5,17 +5,14 @@ at a time. The bare film is a scrubber that moves 52 bare elements and writes a 
 does. Both are measured as the time of scripts, styles and layout in a frame.
 """
 
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
 from playwright.sync_api import Page
 
 from tests import databases
-from tests.bench.browser import SLOWER, WINDOW, Meter, p95
+from tests.bench.browser import SLOWER, WINDOW, Meter, p95, whole_site
 from tests.bench.figure import Figure
-from tests.bench.in_django import django_ready
-from tests.conftest import chromium, collect_static, fresh_writer
+from tests.conftest import chromium, fresh_writer
 from tests.rules.walks import random_steps
 from tests.server import Site
 
@@ -49,25 +46,16 @@ scrub.addEventListener("input", () => requestAnimationFrame(() => {
 
 def figures() -> Iterator[Figure]:
     """The limit of what is felt over what a frame takes."""
-    django_ready()
-    with tempfile.TemporaryDirectory() as folder:
-        path, static = Path(folder) / "samedeal.sqlite3", Path(folder) / "static"
-        databases.migrate_sqlite(path)
-        collect_static(static)
-        game = recorded(path)
-        site = Site(Path(folder), f"sqlite:///{path}", static)
-        site.start()
-        try:
-            with chromium() as browser:
-                bare_page = browser.new_page(viewport=WINDOW)
-                bare_page.set_content(BARE)
-                bare = p95(scrubbed(bare_page))
-                page = browser.new_context(viewport=WINDOW).new_page()
-                page.goto(f"{site.url}/replay/{game}")
-                page.locator("#place", has_text=f"0 / {EVENTS}").wait_for()
-                ours = p95(scrubbed(page))
-        finally:
-            site.stop()
+    with whole_site() as site:
+        game = recorded(site)
+        with chromium() as browser:
+            bare_page = browser.new_page(viewport=WINDOW)
+            bare_page.set_content(BARE)
+            bare = p95(scrubbed(bare_page))
+            page = browser.new_context(viewport=WINDOW).new_page()
+            page.goto(f"{site.url}/replay/{game}")
+            page.locator("#place", has_text=f"0 / {EVENTS}").wait_for()
+            ours = p95(scrubbed(page))
     note = (
         f"95th percentile {ours:.1f} ms a frame of {EVENTS:,} events, felt from {LONG_MS} ms on; a bare film"
         f" {bare:.1f} ms, processor slowed {SLOWER} times"
@@ -75,14 +63,14 @@ def figures() -> Iterator[Figure]:
     yield Figure("browser: long task over a scrub", LONG_MS / ours, 1, note)
 
 
-def recorded(path: Path) -> str:
+def recorded(site: Site) -> str:
     """A game of so many events, written into the site's database."""
     from solitaire.players import joining
     from solitaire.rules.deals import Deal
     from solitaire.rules.game import start
     from tests.replays import seed
 
-    with databases.django_on(NAME=str(path)), fresh_writer():
+    with databases.django_on(NAME=site.database_url.removeprefix("sqlite:///")), fresh_writer():
         game = seed.deal(joining.new_guest(), CODE)
         walk = random_steps(start(Deal.parse(CODE)), seed=5, length=EVENTS - 1)
         seed.move(game, *(step.move for step in walk), "x")
