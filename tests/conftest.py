@@ -1,5 +1,6 @@
 """What tests share: fresh databases, a running site, a real browser."""
 
+import fcntl
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -41,12 +42,29 @@ def english() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def sqlite_template(tmp_path_factory: pytest.TempPathFactory, django_db_blocker) -> Path:
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[Path], object]], Path]:
+    """Has what takes seconds made by the worker that needs it first; the others wait for it, and find it there."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+
+    def made(name: str, make: Callable[[Path], object]) -> Path:
+        path, unfinished = folder / name, folder / f"unfinished-{name}"
+        with (folder / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not path.exists():
+                make(unfinished)
+                unfinished.rename(path)
+        return path
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(made_once: Callable[..., Path], django_db_blocker) -> Path:
     """A migrated SQLite file, to be copied and never used itself."""
-    path = tmp_path_factory.mktemp("template") / "template.sqlite3"
     with django_db_blocker.unblock():
-        databases.migrate_sqlite(path)
-    return path
+        return made_once("template.sqlite3", databases.migrate_sqlite)
 
 
 @pytest.fixture
@@ -92,11 +110,9 @@ def collect_static(root: Path) -> None:
 
 
 @pytest.fixture(scope="session")
-def static_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def static_root(made_once: Callable[..., Path]) -> Path:
     """The static files as production serves them: hashed and compressed."""
-    root = tmp_path_factory.mktemp("static")
-    collect_static(root)
-    return root
+    return made_once("static", collect_static)
 
 
 @pytest.fixture
