@@ -18,7 +18,9 @@ pages = get_asgi_application()
 # Models need the application to be set up.
 from solitaire.live.sockets import websocket_application  # noqa: E402
 from solitaire.operations.health import with_health  # noqa: E402
+from solitaire.static_files import with_static_files  # noqa: E402
 
 application = behind(
-    settings.TRUSTED_PROXIES, ProtocolTypeRouter({"http": with_health(pages), "websocket": websocket_application})
+    settings.TRUSTED_PROXIES,
+    ProtocolTypeRouter({"http": with_health(with_static_files(pages)), "websocket": websocket_application}),
 )
