@@ -25,6 +25,17 @@ hypothesis.settings.load_profile("no deadline")
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
+UNUSED_FEATURES = [
+    # Two pages of the address bar and a process for a site nobody may ever go to, with each window: more than half of
+    # what an empty window costs.
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"),
+    # What Playwright does without: of two such lists the last one counts.
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "PaintHolding"),
+    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "ThirdPartyStoragePartitioning", "AimEnabled"),
+    *("AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "PreconnectToSearch"),
+]
+"""What Chromium leaves out in tests."""
+
 
 @pytest.fixture(autouse=True)
 def nobody_has_tried_yet() -> None:
@@ -221,7 +232,8 @@ def chromium(*more: str) -> Iterator[Any]:
     """A Chromium of one's own under Playwright, started with `more` flags."""
     from playwright.sync_api import sync_playwright
 
-    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", *more]
+    flags = [f"--disable-features={','.join(UNUSED_FEATURES)}", "--no-sandbox", "--disable-gpu"]
+    flags += ["--disable-background-networking", "--disable-component-update", *more]
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
         yield started
