@@ -175,15 +175,14 @@ def on_the_site(browser: Browser, site: Site) -> Iterator[Figure]:
     page = browser.new_context(viewport=WINDOW).new_page()
     page.add_init_script("localStorage.setItem('samedeal-toured', '1')")
     line = Line(page)
+    hide_clock(page, site.url)
     table = Table(page, site.url, CODE).deal()
     page.evaluate(WATCH)
-    hide_clock(page)
     meter = Meter(page)
     costs = list(compared(table, line, meter, BarePage(browser), recorded_moves(CODE)))
     page.get_by_role("heading", name="You won!").wait_for()
     shift, blocked = page.evaluate("() => [window.shift, window.blocked]")
     fresh = Table(page, site.url, CODE).deal()
-    hide_clock(page)
     layouts = dragged(fresh, meter)
     painted = page.evaluate(PAINTED)
     ours, bare = (p95([spent.ms for spent in side]) for side in zip(*costs, strict=True))
@@ -210,9 +209,12 @@ def gesture_for(table: Table, move: str) -> Gesture:
     return Gesture(table.grip(table.lifted(move)[0]), table.spot("D" if move[1] == "f" else move[1]))
 
 
-def hide_clock(page: Page) -> None:
-    """Have no clock shown, and wait until the page is laid out without it."""
-    page.evaluate("() => { document.documentElement.dataset.clock = 'off'; document.body.offsetWidth; }")
+def hide_clock(page: Page, url: str) -> None:
+    """Have no clock at the tables to come, as a player may: taken away from one, it shifts what stands beside it."""
+    page.goto(f"{url}/settings")
+    page.get_by_label("Show the clock while playing", exact=True).uncheck()
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Saved.").wait_for()
 
 
 def dragged(table: Table, meter: Meter) -> float:
