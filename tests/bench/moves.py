@@ -2,12 +2,13 @@
 
 Each bench player replays whole recorded games, one after the other, on sockets opened before the clock runs: a move is
 sent when the one before it is confirmed. Limits and authorisation are those of production. In the end every confirmed
-move has to be in the log. The pings go over the same sockets to the same process, right before.
+move has to be in the log. The pings go over the same sockets to the same process, right before. Echoes and the site
+take turns, and the best round of each counts: whatever else the machine does makes a round slower, and none quicker.
 """
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tests.bench.cores import address, be_the_client, cpu_seconds
@@ -29,7 +30,8 @@ class Goals(NamedTuple):
 PLAYERS = {1: Goals(None, None), 50: Goals(1.5, 0.65), 200: Goals(1.5, 0.7), 1000: Goals(1.5, 0.7)}
 """How many play at once, and the goals. One alone is held back by the limits, so it plays at their pace."""
 
-WARM_UP, SECONDS = 1.0, 3.0
+ROUNDS = 3
+WARM_UP, SECONDS = 0.5, 1.5
 PING_SECONDS = 1.0
 """Pings are so quick that for longer fifty players would send more than they may."""
 BUSY = 0.9
@@ -75,13 +77,21 @@ def figures() -> Iterator[Figure]:
     """Confirmed moves a second over echoes and over pings a second."""
     django_ready()
     be_the_client()
-    for players, goals in PLAYERS.items():
-        with served("echo") as server:
-            echo = asyncio.run(echo_all(server, players))
-        with new_sqlite() as database, site_on(database) as site:
-            run = measure_site(site, database, players)
-        yield compare(f"moves: {players} beside echo", players, goals.echo, run.moves, "echo", echo)
-        yield compare(f"moves: {players} beside pings", players, goals.pings, run.moves, "pings", run.pings)
+    with served("echo") as server, new_sqlite() as database, site_on(database) as site:
+        for players, goals in PLAYERS.items():
+            echoes, runs = [], []
+            for _ in range(ROUNDS):
+                echoes.append(asyncio.run(echo_all(server, players)))
+                runs.append(measure_site(site, database, players))
+            moves, echo = best(run.moves for run in runs), best(echoes)
+            pings = best(run.pings for run in runs)
+            yield compare(f"moves: {players} beside echo", players, goals.echo, moves, "echo", echo)
+            yield compare(f"moves: {players} beside pings", players, goals.pings, moves, "pings", pings)
+
+
+def best(runs: Iterable[Measured]) -> Measured:
+    """The quickest."""
+    return max(runs, key=lambda run: run.rate)
 
 
 def compare(name: str, players: int, goal: float | None, moves: Measured, other: str, limit: Measured) -> Figure:

@@ -9,7 +9,7 @@ from tests import databases
 from tests.bench.cores import be_the_client, keep_postgresql_away
 from tests.bench.figure import Figure
 from tests.bench.in_django import django_ready
-from tests.bench.moves import BUSY, Measured, measure_moves
+from tests.bench.moves import BUSY, Measured, best, measure_moves
 from tests.bench.seats import new_postgresql, new_sqlite, site_on
 
 PLAYERS = (50, 200, 1000)
@@ -33,11 +33,6 @@ def figures() -> Iterator[Figure]:
                 apart = keep_postgresql_away(there.postgresql)
                 others.append(measure_moves(away, there, players))
             yield compare(players, best(own), best(others), apart)
-
-
-def best(runs: list[Measured]) -> Measured:
-    """The quickest: whatever else the machine does makes a run slower, and none quicker."""
-    return max(runs, key=lambda run: run.rate)
 
 
 def compare(players: int, sqlite: Measured, postgresql: Measured, apart: bool) -> Figure:
