@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
@@ -18,6 +19,11 @@ from django.utils import translation
 from tests import databases, redis_server
 from tests.redis_server import RedisServer
 from tests.server import Site, unused_port
+
+# Servers are started a hundred times, and each worker reads every test: what has been compiled is kept, also where the
+# environment would have it compiled anew each time.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # How long an example takes says more about the machine's other work than about the code.
 hypothesis.settings.register_profile("no deadline", deadline=None)
