@@ -31,6 +31,9 @@ hypothesis.settings.load_profile("no deadline")
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
+WINDOWLESS = "/usr/bin/chromium-headless-shell"
+"""The same Chromium without windows, which draws pages for a fifth less: taken where it is, and no other is named."""
+
 UNUSED_FEATURES = [
     # Two pages of the address bar and a process for a site nobody may ever go to, with each window: more than half of
     # what an empty window costs.
@@ -196,13 +199,14 @@ def own_redis(tmp_path: Path) -> Iterator[RedisServer]:
 @pytest.fixture(scope="session")
 def chromium_address() -> Iterator[str]:
     """Where one Chromium listens for whoever drives it: started once, in a thread of its own, for all tests."""
-    if not Path(CHROMIUM).exists():
-        pytest.skip(f"no Chromium at {CHROMIUM} (CHROMIUM names another place)")
+    path = WINDOWLESS if "CHROMIUM" not in os.environ and Path(WINDOWLESS).exists() else CHROMIUM
+    if not Path(path).exists():
+        pytest.skip(f"no Chromium at {path} (CHROMIUM names another place)")
     port, started, over = unused_port(), Future[None](), Event()
 
     def keep() -> None:
         try:
-            with chromium(f"--remote-debugging-port={port}"):
+            with chromium(f"--remote-debugging-port={port}", path=path):
                 started.set_result(None)
                 over.wait()
         except Exception as error:
@@ -234,14 +238,14 @@ def driven(address: str) -> Iterator[Any]:
 
 
 @contextmanager
-def chromium(*more: str) -> Iterator[Any]:
+def chromium(*more: str, path: str = CHROMIUM) -> Iterator[Any]:
     """A Chromium of one's own under Playwright, started with `more` flags."""
     from playwright.sync_api import sync_playwright
 
     flags = [f"--disable-features={','.join(UNUSED_FEATURES)}", "--no-sandbox", "--disable-gpu"]
     flags += ["--disable-background-networking", "--disable-component-update", *more]
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+        started = playwright.chromium.launch(executable_path=path, args=flags)
         yield started
         started.close()
 
