@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from solitaire.players import joining
 from solitaire.rules.cards import name
@@ -50,7 +51,7 @@ def test_the_film_is_where_the_scrubber_was_let_go(
     for to in (right, left + 40, (left + right) / 2):
         page.mouse.move(to, y, steps=8)
     page.mouse.up()
-    page.locator(".felt:not(.still)").wait_for()
+    expect(page.locator("#place")).to_have_text(f"{page.locator('#scrub').input_value()} / {EVENTS}")
     at = number(page)
     assert EVENTS / 3 < at < EVENTS * 2 / 3
     page.locator(f'.move-list .is-current[href="?move={at}"]').wait_for()

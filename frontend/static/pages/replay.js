@@ -194,7 +194,7 @@ class ReplayPage {
     this.frameSince = performance.now();
     const { table } = this.frames[next];
     this.painter.reveal = this.open.checked;
-    this.painter.paint(table, { still: still || this.hurrying, settle: !this.hurrying });
+    this.painter.paint(table, { still: still || this.hurrying });
     element("score").textContent = scoreMark(this.ruleset, table);
     element("moves").textContent = String(table.moves);
     element("table").dataset.over = table.over || table.status === "lost" ? table.status : "";
@@ -245,7 +245,7 @@ class ReplayPage {
     this.showVeil();
     this.caption();
     clearTimeout(this.listTimer);
-    if (this.hurrying) this.listTimer = setTimeout(() => this.rest(), LIST_MS);
+    if (this.hurrying) this.listTimer = setTimeout(() => this.showCurrent(), LIST_MS);
     else this.showCurrent();
   }
 
@@ -431,12 +431,6 @@ class ReplayPage {
     });
     this.listed = this.frames;
     this.listVeiled = true; // until it is known which of them may be shown
-  }
-
-  /** The scrubber has come to rest. */
-  rest() {
-    this.painter.settle();
-    this.showCurrent();
   }
 
   showCurrent() {

@@ -118,16 +118,14 @@ export class Painter {
   }
 
   /**
-   * Shows a table; cards glide to their places unless `still`. Where another is sure to follow at once, `settle` is for the
-   * last of them: it has the style of every card worked out twice.
+   * Shows a table; cards glide to their places unless `still`.
    * @param {Table} table
-   * @param {{still?: boolean, settle?: boolean}} [how]
+   * @param {{still?: boolean}} [how]
    */
-  paint(table, { still = false, settle = true } = {}) {
+  paint(table, { still = false } = {}) {
     const before = this.table;
     this.table = table;
     if (!before) this.root.classList.remove("is-bare");
-    this.root.classList.toggle("still", still);
     const changed = still || !before ? PILES : PILES.filter((pile) => !holdsTheSame(table, before, pile));
     this.paintPiles(table, changed);
     const paint = ++this.paints;
@@ -141,24 +139,22 @@ export class Painter {
         const peeked = this.reveal && !table.up[token] && face !== HIDDEN;
         const under = !isColumn(pile) && z < where.length - SEEN;
         const { x, y } = this.held.get(token) ?? where[i];
-        const glides = this.paintCard(token, { x, y, z, pile, face, up: table.up[token] || peeked, peeked, under });
+        const glides = this.paintCard(token, { x, y, z, pile, face, up: table.up[token] || peeked, peeked, under }, still);
         if (glides && !still) this.gliding.set(token, paint);
         this.layer(token);
       });
     }
     this.loose.clear();
     this.revealed = this.reveal;
-    if (still && settle) this.settle();
-    else if (!still && this.gliding.size) setTimeout(() => this.land(paint), GLIDE_MS);
+    if (!still && this.gliding.size) setTimeout(() => this.land(paint), GLIDE_MS);
   }
 
   /** Deals a fresh table out from the stock. @param {Table} table */
   deal(table) {
-    this.root.classList.add("still");
     this.paintPiles(table, PILES);
     const lying = { ...this.layout.places[STOCK], z: 1, pile: STOCK, up: false, peeked: false, under: false };
-    table.faces.forEach((face, token) => this.paintCard(token, { ...lying, face }));
-    this.settle();
+    table.faces.forEach((face, token) => this.paintCard(token, { ...lying, face }, true));
+    void this.root.offsetWidth; // where they lie is where they glide from
     this.paint(table);
     if (lessMotion()) return;
     this.dealing = true;
@@ -198,11 +194,13 @@ export class Painter {
 
   /**
    * Draws one card, as far as it changes; says whether it moved. What its element says of where it lies is counted from
-   * below, so that nothing changes under what is taken.
+   * below, so that nothing changes under what is taken. Whether it lies still is its own affair: the felt's would have all
+   * cards styled anew.
    * @param {number} token
    * @param {Drawn} next
+   * @param {boolean} still
    */
-  paintCard(token, next) {
+  paintCard(token, next, still) {
     const el = this.cards[token];
     const was = this.drawn[token];
     const card = next.up ? next.face : HIDDEN;
@@ -215,6 +213,7 @@ export class Painter {
     if (was?.z !== next.z) el.dataset.at = String(next.z);
     const moves = was?.x !== next.x || was.y !== next.y;
     if (moves) this.put(el, next.x, next.y);
+    if (still || moves || was?.up !== next.up) el.classList.toggle("is-still", still);
     this.drawn[token] = next;
     return moves;
   }
@@ -257,12 +256,6 @@ export class Painter {
       this.gliding.delete(token);
       this.layer(token);
     }
-  }
-
-  /** Lets the browser place everything without transitions before they are switched on again. */
-  settle() {
-    void this.root.offsetWidth;
-    this.root.classList.remove("still");
   }
 
   /**
