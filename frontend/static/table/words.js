@@ -37,9 +37,20 @@ function rankMark(rank) {
   return rank === "T" ? "10" : rank;
 }
 
+/** @type {Map<string, string>} put together once: a column is named anew with all its cards whenever it changes */
+const cardNames = new Map();
+
 /** A card by its name: "queen of hearts". @param {string} face */
 export function cardName(face) {
-  if (face === HIDDEN) return gettext("a face-down card");
+  const known = cardNames.get(face);
+  if (known !== undefined) return known;
+  const name = face === HIDDEN ? gettext("a face-down card") : knownCardName(face);
+  cardNames.set(face, name);
+  return name;
+}
+
+/** @param {string} face */
+function knownCardName(face) {
   // Translators: rank and suit are the words given as "card rank" and "card suit", or a number: queen of hearts, 7 of spades.
   return interpolate(gettext("%(rank)s of %(suit)s"), { rank: rankName(face[0]), suit: suitName(face[1]) }, true);
 }
