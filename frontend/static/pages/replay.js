@@ -23,6 +23,7 @@ const PAUSE_MS = 2000; // what is left of a pause that is cut short
 const KEPT = "samedeal-film-";
 const LIST_MS = 120; // after the scrubber has come to rest, the list follows it
 const STRIDE = 10; // moves at one press of J or L
+const PART = 25; // moves in a part of the list, as styles/film.css has it
 const ROOM = matchMedia("(width >= 60rem)"); // as styles/table.css has it
 
 class ReplayPage {
@@ -58,6 +59,8 @@ class ReplayPage {
     this.listTimer = undefined;
     /** @type {Frame[]} what the list shows */
     this.listed = [];
+    /** @type {HTMLElement[]} its lines */
+    this.lines = [];
     this.over = false;
     /** Whether the end of a game going on is watched, wherever it moves. */
     this.following = false;
@@ -254,10 +257,10 @@ class ReplayPage {
     const { veiled } = this;
     document.getElementById("last")?.toggleAttribute("hidden", veiled);
     document.getElementById("course-box")?.toggleAttribute("hidden", veiled);
-    const items = element("list").children;
     const horizon = this.horizon;
     if (!veiled && !this.listVeiled) return;
-    for (let i = 0; i < items.length; i++) items[i].toggleAttribute("hidden", i >= horizon);
+    this.lines.forEach((line, i) => line.toggleAttribute("hidden", i >= horizon));
+    Array.from(element("list").children, (part, i) => part.toggleAttribute("hidden", i * PART >= horizon));
     this.listVeiled = veiled;
   }
 
@@ -418,32 +421,44 @@ class ReplayPage {
   /** The moves in a list, those that were taken back marked. */
   list() {
     const kept = new Set(lasting(this.events.slice(1)).map((event) => event.v));
-    const list = element("list");
     const differs = this.frames.findIndex((frame, i) => this.listed[i] !== frame);
     const same = differs < 0 ? this.frames.length : Math.max(1, differs);
-    while (list.children.length > same - 1) list.lastElementChild?.remove();
+    for (const line of this.lines.splice(same - 1)) line.remove();
+    for (const part of element("list").querySelectorAll("ol:empty")) part.remove();
     this.frames.forEach(({ event, number }, i) => {
       if (!i) return;
-      if (i < same) return markKept(list.children[i - 1], event, kept.has(event.v));
+      if (i < same) return markKept(this.lines[i - 1], event, kept.has(event.v));
       const item = moveItem(event, number, kept.has(event.v), `?move=${number}`);
       /** @type {HTMLElement} */ (item.firstElementChild).dataset.frame = String(i);
-      list.append(item);
+      this.partFor(i - 1).append(item);
+      this.lines.push(item);
     });
     this.listed = this.frames;
     this.listVeiled = true; // until it is known which of them may be shown
   }
 
+  /** The part of the list that holds a line. @param {number} line */
+  partFor(line) {
+    const list = element("list");
+    const known = list.children[Math.floor(line / PART)];
+    if (known) return known;
+    const part = document.createElement("ol");
+    part.className = "move-part";
+    return list.appendChild(part);
+  }
+
   showCurrent() {
     this.current?.classList.remove("is-current");
     this.current?.removeAttribute("aria-current");
-    const item = /** @type {HTMLElement | null} */ (element("list").children[this.at - 1] ?? null);
+    const item = /** @type {HTMLElement | undefined} */ (this.lines[this.at - 1]);
     this.current = /** @type {HTMLElement | null} */ (item?.firstElementChild ?? null);
     this.current?.classList.add("is-current");
     this.current?.setAttribute("aria-current", "step");
-    const list = element("list");
-    const scroller = list.parentElement;
+    const scroller = element("list").parentElement;
     if (!scroller?.clientHeight) return;
-    scroller.scrollTop = item ? item.offsetTop - list.offsetTop - (scroller.clientHeight - item.offsetHeight) / 2 : 0;
+    if (!item) return void (scroller.scrollTop = 0);
+    const below = item.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+    scroller.scrollTop += below - (scroller.clientHeight - item.offsetHeight) / 2;
   }
 
   /** @param {string} text */
