@@ -29,8 +29,9 @@ run: $(READY) $(WORDS)  ## the site on this machine (HOST=0.0.0.0 for your netwo
 cluster: $(READY) $(WORDS)  ## PostgreSQL, Redis, four processes and nginx on loopback, as an operator runs them (PORT=…)
 	$(BIN)/python deploy/cluster.py --port $(PORT)
 
+# A fifth of their time tests wait for something: three at once keep two cores busy.
 test: $(READY) $(WORDS)  ## every test that this machine has the services for
-	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
+	$(BIN)/python -m pytest --numprocesses 3 --dist loadfile
 
 check: $(READY)  ## lint, format, types, browser types, import rules, known vulnerabilities of dependencies
 	$(BIN)/ruff check .
