@@ -151,6 +151,7 @@ export class Painter {
 
   /** Deals a fresh table out from the stock. @param {Table} table */
   deal(table) {
+    this.root.classList.remove("is-bare"); // what is not displayed glides from nowhere
     this.paintPiles(table, PILES);
     const lying = { ...this.layout.places[STOCK], z: 1, pile: STOCK, up: false, peeked: false, under: false };
     table.faces.forEach((face, token) => this.paintCard(token, { ...lying, face }, true));
