@@ -51,7 +51,9 @@ def test_a_window_that_grows_gets_the_list(sit_down):
 
 
 def test_keys_still_play_while_the_list_has_the_focus(table):
-    table.page.locator("#list").focus()
+    around = table.page.get_by_role("group", name="Moves", exact=True)
+    around.focus()
+    assert around.evaluate("(el) => el === document.activeElement")
     table.page.keyboard.press("d")
     table.confirmed("d")
 

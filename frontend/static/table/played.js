@@ -55,6 +55,7 @@ export class Played {
     this.list.append(...fresh.filter(({ v }) => v > 1).map((event) => moveItem(event, event.v - 1, kept.has(event.v))));
     show(this.none, !moves.length);
     // Not before the frame in which everything is laid out anyway.
-    requestAnimationFrame(() => (this.list.scrollTop = this.list.scrollHeight));
+    const scroller = /** @type {HTMLElement} */ (this.list.parentElement);
+    requestAnimationFrame(() => (scroller.scrollTop = scroller.scrollHeight));
   }
 }
