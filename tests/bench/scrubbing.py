@@ -137,7 +137,7 @@ def spent(events: list[dict[str, Any]], kinds: Collection[str]) -> Scrubbed:
     marks = [event["ts"] for event in events if is_input(event)]
     outermost, until = [], 0.0
     for event in events:
-        if event["name"] in kinds and event["ts"] >= until:
+        if event["name"] in kinds and event["ts"] >= until and "tdur" in event:  # else the trace ended before it did
             outermost.append(event)
             until = event["ts"] + event["dur"]
     *inputs, rest = (
