@@ -21,7 +21,7 @@ const ADDRESS_MS = 400; // browsers refuse an address that is rewritten much mor
 const STILL_STEPS = 1; // a jump over more moves than this is not animated
 const PAUSE_MS = 2000; // what is left of a pause that is cut short
 const KEPT = "samedeal-film-";
-const LIST_MS = 120; // after the scrubber has come to rest, the list follows it
+const REST_MS = 300; // so long after it was moved, the scrubber is at rest: the list follows it, and it is said what was done
 const STRIDE = 10; // moves at one press of J or L
 const PART = 25; // moves in a part of the list, as styles/film.css has it
 const ROOM = matchMedia("(width >= 60rem)"); // as styles/table.css has it
@@ -56,7 +56,7 @@ class ReplayPage {
     /** Whether it is being scrubbed: what need not be seen meanwhile waits. */
     this.hurrying = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.listTimer = undefined;
+    this.restTimer = undefined;
     /** @type {Frame[]} what the list shows */
     this.listed = [];
     /** @type {HTMLElement[]} its lines */
@@ -198,8 +198,8 @@ class ReplayPage {
     const { table } = this.frames[next];
     this.painter.reveal = this.open.checked;
     this.painter.paint(table, { still: still || this.hurrying });
-    element("score").textContent = scoreMark(this.ruleset, table);
-    element("moves").textContent = String(table.moves);
+    write(element("score"), scoreMark(this.ruleset, table));
+    write(element("moves"), String(table.moves));
     element("table").dataset.over = table.over || table.status === "lost" ? table.status : "";
     element("empty").hidden = this.frames.length > 1;
     this.showPlace();
@@ -212,8 +212,13 @@ class ReplayPage {
   jump(at) {
     this.show(at);
     this.following = !this.over && this.at === this.frames.length - 1;
-    if (!this.playing && this.at && !this.narrate?.checked) this.say(eventSentence(this.frames[this.at].event));
+    if (!this.hurrying) this.tell();
     if (this.playing) this.play();
+  }
+
+  /** Says what was done last, where nothing else does. */
+  tell() {
+    if (!this.playing && this.at && !this.narrate?.checked) this.say(eventSentence(this.frames[this.at].event));
   }
 
   /** The scrubber was moved: however often between two paintings, the film goes where it is now. */
@@ -247,9 +252,15 @@ class ReplayPage {
     this.timeline.show(this.at, this.horizon);
     this.showVeil();
     this.caption();
-    clearTimeout(this.listTimer);
-    if (this.hurrying) this.listTimer = setTimeout(() => this.showCurrent(), LIST_MS);
+    clearTimeout(this.restTimer);
+    if (this.hurrying) this.restTimer = setTimeout(() => this.rest(), REST_MS);
     else this.showCurrent();
+  }
+
+  /** The scrubber has come to rest. */
+  rest() {
+    this.showCurrent();
+    this.tell();
   }
 
   /** What would give away how long the game is, or how it ends. */
