@@ -14,7 +14,8 @@ import time
 
 from tests.bench.websocket import open_socket
 
-PAUSE_S = 0.002
+PAUSE_S = 0.005
+"""As often as a player may ask something in the long run: more often, and the site closes the socket."""
 PING = b'{"t":"ping","v":1}'
 
 
