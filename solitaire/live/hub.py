@@ -1,7 +1,7 @@
 """Who follows which stream in this process, and what they are sent when it moves on.
 
 A stream's source (a table, and whatever else will be followed) makes the messages; the hub decides who needs one,
-makes each once, and hands it out a few hundred at a time. It keeps no message: each socket has the version it was sent
+makes each once, and hands it out a few dozen at a time. It keeps no message: each socket has the version it was sent
 last, and what it is sent next is made from there. So a hint may be lost, late or repeated.
 """
 
@@ -14,8 +14,11 @@ from solitaire.live.off_loop import off_loop
 from solitaire.log import store
 from solitaire.tally import tally
 
-PIECE = 200
-"""So many sockets are sent to before others get their turn on the event loop: 5,000 at once would stop it for 0.2 s."""
+PIECE = 40
+"""So many sockets are sent to before others get their turn on the event loop: 5,000 at once would stop it for 0.2 s.
+
+Who asks for something may need three turns until the answer is on its way.
+"""
 
 
 class Source(Protocol):
