@@ -30,8 +30,8 @@ class Goals(NamedTuple):
 PLAYERS = {1: Goals(None, None), 50: Goals(1.5, 0.65), 200: Goals(1.5, 0.7), 1000: Goals(1.5, 0.7)}
 """How many play at once, and the goals. One alone is held back by the limits, so it plays at their pace."""
 
-ROUNDS = 3
-WARM_UP, SECONDS = 0.5, 1.5
+ROUNDS = 2
+WARM_UP, SECONDS = 1.0, 3.0
 PING_SECONDS = 1.0
 """Pings are so quick that for longer fifty players would send more than they may."""
 BUSY = 0.9
