@@ -44,13 +44,13 @@ const cardNames = new Map();
 export function cardName(face) {
   const known = cardNames.get(face);
   if (known !== undefined) return known;
-  const name = face === HIDDEN ? gettext("a face-down card") : knownCardName(face);
+  const name = face === HIDDEN ? gettext("a face-down card") : faceUpName(face);
   cardNames.set(face, name);
   return name;
 }
 
 /** @param {string} face */
-function knownCardName(face) {
+function faceUpName(face) {
   // Translators: rank and suit are the words given as "card rank" and "card suit", or a number: queen of hearts, 7 of spades.
   return interpolate(gettext("%(rank)s of %(suit)s"), { rank: rankName(face[0]), suit: suitName(face[1]) }, true);
 }
